@@ -1,0 +1,22 @@
+//! A framework for Terraform and OpenTofu providers.
+//!
+//! An author implements [`provider::Provider`], one [`resource::ResourceType`] with its
+//! [`resource::Resource`] for each kind of managed object and one
+//! [`data_source::DataSourceType`] for each kind of lookup, and calls `serve`.
+//! The engine keeps Terraform's rules so that authors cannot break them.
+
+pub mod context;
+pub mod data_source;
+pub mod diagnostics;
+pub mod path;
+pub mod private_state;
+pub mod provider;
+pub mod resource;
+pub mod schema;
+pub mod value;
+
+pub use context::Context;
+pub use diagnostics::{Diagnostic, Diagnostics, Severity};
+pub use path::{AttributePath, Step};
+pub use private_state::PrivateState;
+pub use value::{Number, Type, Value};

@@ -1,0 +1,67 @@
+//! The provider: its configuration and what it offers.
+
+use crate::data_source::DataSourceType;
+use crate::resource::ResourceType;
+use crate::schema::Schema;
+use crate::{Context, Diagnostics, Value};
+use async_trait::async_trait;
+use std::sync::Arc;
+
+/// A provider.
+#[async_trait]
+pub trait Provider: Send + Sync + 'static {
+    /// What `configure` makes and every resource and data source is given: an API client, say.
+    type Data: Send + Sync + 'static;
+
+    /// The prefix of all type names: `kiosk` for `kiosk_drink`.
+    fn type_name(&self) -> &str;
+
+    /// The provider's own version.
+    fn version(&self) -> &str;
+
+    /// What a `provider` block may hold.
+    fn schema(&self) -> Schema;
+
+    /// Checks a provider configuration further than its schema does. Values may be unknown.
+    async fn validate(&self, request: ValidateProviderRequest<'_>) -> Diagnostics {
+        let _ = request;
+        Diagnostics::new()
+    }
+
+    /// Called once before any resource or data source is read, planned or applied, and again for
+    /// each run in debug mode. Values may be unknown while Terraform plans.
+    ///
+    /// # Errors
+    /// Any error stops the run.
+    async fn configure(
+        &self,
+        request: ConfigureRequest<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Arc<Self::Data>>;
+
+    /// All kinds of managed resources. Called once in the life of a process, and must not build schemas.
+    fn resource_types(&self) -> Vec<Box<dyn ResourceType<Self::Data>>>;
+
+    /// All kinds of data sources. Called once in the life of a process, and must not build schemas.
+    fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Self::Data>>>;
+}
+
+/// A provider configuration to be checked.
+#[derive(Debug)]
+pub struct ValidateProviderRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The `provider` block, with unknowns.
+    pub config: &'a Value,
+}
+
+/// A provider configuration to be used.
+#[derive(Debug)]
+pub struct ConfigureRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The `provider` block, with unknowns; all null when there is none.
+    pub config: &'a Value,
+    /// The version of Terraform or OpenTofu, such as `1.11.4`.
+    pub terraform_version: &'a str,
+}
