@@ -1,0 +1,359 @@
+//! What the provider is, in Terraform's words: data only, fully decided, sorted by name.
+//!
+//! `lower` makes it, `gen model` prints it, every generated crate carries it as `model.yaml`, and
+//! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A provider.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provider {
+    /// The prefix of all type names.
+    pub name: String,
+    /// The source address without a host: `namespace/name`.
+    pub registry: String,
+    /// The provider's own version.
+    pub version: String,
+    pub title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    pub endpoint: Endpoint,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authentication: Vec<Authentication>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: BTreeMap<String, String>,
+    /// By type name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub resources: BTreeMap<String, Resource>,
+    /// By type name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub data_sources: BTreeMap<String, DataSource>,
+    /// What was not generated, and why. Nothing is dropped silently.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<Skipped>,
+}
+
+/// Where the API is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Endpoint {
+    /// Empty when the document names no server.
+    pub default: String,
+    pub environment: String,
+}
+
+/// One way to authenticate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case", tag = "scheme")]
+pub enum Authentication {
+    ApiKey {
+        attribute: String,
+        environment: String,
+        /// `header`, `query` or `cookie`.
+        location: KeyLocation,
+        /// The header, query parameter or cookie.
+        name: String,
+    },
+    Bearer {
+        attribute: String,
+        environment: String,
+    },
+    Basic {
+        username: String,
+        username_environment: String,
+        password: String,
+        password_environment: String,
+    },
+}
+
+/// Where an API key travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyLocation {
+    Header,
+    Query,
+    Cookie,
+}
+
+/// Something of the document that the provider does not have.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skipped {
+    /// An operation (`POST /pets/search`) or an attribute (`acme_pet.extra`).
+    pub subject: String,
+    pub reason: String,
+}
+
+/// A managed resource.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resource {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub deprecated: String,
+    pub attributes: BTreeMap<String, Attribute>,
+    pub operations: Operations,
+    /// The attributes that identify an object, in the order of the import text `{stand}/{id}`.
+    pub import: Vec<String>,
+    #[serde(default)]
+    pub on_destroy: OnDestroy,
+    #[serde(default)]
+    pub schema_version: i64,
+    /// Why it is as it is: rule and explanation, in order of decision.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+/// The operations of a resource.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operations {
+    pub create: Operation,
+    pub read: Operation,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub update: Option<Operation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delete: Option<Operation>,
+}
+
+/// What destroying means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnDestroy {
+    /// The delete operation is called.
+    #[default]
+    Delete,
+    /// Terraform forgets the object, with a warning.
+    Forget,
+}
+
+/// A data source.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DataSource {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    pub lookup: Lookup,
+    /// What the practitioner gives: path parameters (required) and query parameters (optional).
+    pub arguments: BTreeMap<String, Attribute>,
+    /// The attributes of the object, or of each element.
+    pub attributes: BTreeMap<String, Attribute>,
+    pub read: Operation,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+/// What a data source yields.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lookup {
+    One,
+    /// All objects of a collection, under this attribute.
+    Many(String),
+}
+
+/// One call of the API.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operation {
+    pub method: Method,
+    /// With `{parameters}` as the document names them.
+    pub path: String,
+    /// Parameter → attribute, for every parameter of the path.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub path_parameters: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub query: BTreeMap<String, Argument>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: BTreeMap<String, Argument>,
+    #[serde(default)]
+    pub body: Body,
+    /// The property around the object in the request body.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub wraps: String,
+    /// JSON pointer to the object (or to the array) in the answer.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unwraps: String,
+    /// The media type of the request body, when it is not `application/json`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub media_type: String,
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Method {
+    Get,
+    Post,
+    Put,
+    Patch,
+    Delete,
+}
+
+/// The value of a query parameter or header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Argument {
+    Attribute(String),
+    Constant(String),
+}
+
+/// What a request body holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Body {
+    /// All attributes for POST and PUT, the changed ones for PATCH, none otherwise.
+    #[default]
+    ByMethod,
+    Full,
+    Changed,
+    None,
+}
+
+/// One attribute.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attribute {
+    /// The API's name of the property, or a JSON pointer to it (starting with `/`).
+    pub wire: String,
+    pub kind: Kind,
+    pub presence: Presence,
+    #[serde(default)]
+    pub plan: PlanRule,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub replaces: bool,
+    #[serde(default)]
+    pub sent: Sent,
+    #[serde(default)]
+    pub returned: Returned,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sensitive: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub write_only: bool,
+    #[serde(default)]
+    pub equality: Equality,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<Literal>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub validators: Vec<Validator>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub deprecated: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// The type of an attribute or element.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    /// Any JSON value, written as JSON text.
+    Json,
+    List(Box<Kind>),
+    Set(Box<Kind>),
+    Map(Box<Kind>),
+    Object(BTreeMap<String, Attribute>),
+}
+
+/// Who sets an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    Required,
+    Optional,
+    Computed,
+    OptionalComputed,
+}
+
+/// What is known of a computed value before apply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanRule {
+    /// Not computed: the configuration decides.
+    #[default]
+    AsConfigured,
+    KeepsPriorValue,
+    ChangesOnUpdate,
+}
+
+/// In which request bodies an attribute travels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sent {
+    #[default]
+    Always,
+    OnCreate,
+    OnUpdate,
+    Never,
+}
+
+/// Whether answers have an attribute.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Returned {
+    #[default]
+    Always,
+    Never,
+}
+
+/// When two spellings mean the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Equality {
+    #[default]
+    Exact,
+    Json,
+    CaseInsensitive,
+    Unordered,
+    KeyedBy(String),
+}
+
+/// A value known in advance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Literal {
+    String(String),
+    /// In digits, so that it stays exact.
+    Number(String),
+    Boolean(bool),
+    /// A list, set, map or object as JSON text.
+    Json(String),
+}
+
+/// A check of a configured value. Bounds are inclusive; numbers are digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Validator {
+    LengthAtLeast(u64),
+    LengthAtMost(u64),
+    Pattern(String),
+    OneOf(Vec<String>),
+    AtLeast(String),
+    AtMost(String),
+    MultipleOf(String),
+    SizeAtLeast(u64),
+    SizeAtMost(u64),
+    Unique,
+}
+
+/// Why something is as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reason {
+    /// A stable name of the rule: `presence.read_only`.
+    pub rule: String,
+    /// What the rule saw, in words.
+    pub because: String,
+}

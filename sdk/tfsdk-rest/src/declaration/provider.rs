@@ -1,0 +1,88 @@
+//! The provider: where the API is, how to authenticate, and what is offered.
+
+use super::{Authentication, DataSource, Resource};
+
+/// Where the API is. Becomes the attribute `endpoint` of the provider block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endpoint {
+    /// Used when nothing else is given; empty when the document names no server.
+    pub default: &'static str,
+    /// The environment variable that stands in for the attribute.
+    pub environment: &'static str,
+}
+
+/// A provider as it is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Provider {
+    /// The prefix of all type names.
+    pub name: &'static str,
+    /// The provider's own version.
+    pub version: &'static str,
+    /// The source address, `registry.example/namespace/name`, for debug mode.
+    pub address: &'static str,
+    /// Markdown for documentation.
+    pub doc: &'static str,
+    /// Where the API is.
+    pub endpoint: Endpoint,
+    /// Ways to authenticate, in order of preference.
+    pub authentication: &'static [Authentication],
+    /// Headers of every request.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// All managed resources.
+    pub resources: &'static [&'static Resource],
+    /// All data sources.
+    pub data_sources: &'static [&'static DataSource],
+}
+
+impl Provider {
+    /// A provider that offers nothing yet.
+    pub const fn new(name: &'static str, version: &'static str, endpoint: Endpoint) -> Self {
+        Self {
+            name,
+            version,
+            address: "",
+            doc: "",
+            endpoint,
+            authentication: &[],
+            headers: &[],
+            resources: &[],
+            data_sources: &[],
+        }
+    }
+
+    /// The source address, for debug mode.
+    pub const fn address(mut self, address: &'static str) -> Self {
+        self.address = address;
+        self
+    }
+
+    /// Markdown for documentation.
+    pub const fn doc(mut self, doc: &'static str) -> Self {
+        self.doc = doc;
+        self
+    }
+
+    /// Ways to authenticate, in order of preference.
+    pub const fn authentication(mut self, schemes: &'static [Authentication]) -> Self {
+        self.authentication = schemes;
+        self
+    }
+
+    /// Headers of every request.
+    pub const fn headers(mut self, headers: &'static [(&'static str, &'static str)]) -> Self {
+        self.headers = headers;
+        self
+    }
+
+    /// All managed resources.
+    pub const fn resources(mut self, resources: &'static [&'static Resource]) -> Self {
+        self.resources = resources;
+        self
+    }
+
+    /// All data sources.
+    pub const fn data_sources(mut self, data_sources: &'static [&'static DataSource]) -> Self {
+        self.data_sources = data_sources;
+        self
+    }
+}

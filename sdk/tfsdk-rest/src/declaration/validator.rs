@@ -1,0 +1,76 @@
+//! Checks of configured values, as the API's document states them.
+
+/// One check. Bounds are inclusive; numbers are digits, so that they stay exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validator {
+    /// At least so many characters.
+    LengthAtLeast(u64),
+    /// At most so many characters.
+    LengthAtMost(u64),
+    /// Matches an ECMA-262 pattern somewhere, as JSON Schema says.
+    Pattern(&'static str),
+    /// One of these texts (or numbers, in digits).
+    OneOf(&'static [&'static str]),
+    /// Not smaller than this.
+    AtLeast(&'static str),
+    /// Not greater than this.
+    AtMost(&'static str),
+    /// A multiple of this.
+    MultipleOf(&'static str),
+    /// At least so many elements.
+    SizeAtLeast(u64),
+    /// At most so many elements.
+    SizeAtMost(u64),
+    /// No two elements alike.
+    Unique,
+}
+
+/// At least `characters` characters.
+pub const fn length_at_least(characters: u64) -> Validator {
+    Validator::LengthAtLeast(characters)
+}
+
+/// At most `characters` characters.
+pub const fn length_at_most(characters: u64) -> Validator {
+    Validator::LengthAtMost(characters)
+}
+
+/// Matches `pattern` (ECMA-262) somewhere.
+pub const fn pattern(pattern: &'static str) -> Validator {
+    Validator::Pattern(pattern)
+}
+
+/// One of `values`.
+pub const fn one_of(values: &'static [&'static str]) -> Validator {
+    Validator::OneOf(values)
+}
+
+/// Not smaller than `bound`.
+pub const fn at_least(bound: &'static str) -> Validator {
+    Validator::AtLeast(bound)
+}
+
+/// Not greater than `bound`.
+pub const fn at_most(bound: &'static str) -> Validator {
+    Validator::AtMost(bound)
+}
+
+/// A multiple of `divisor`.
+pub const fn multiple_of(divisor: &'static str) -> Validator {
+    Validator::MultipleOf(divisor)
+}
+
+/// At least `elements` elements.
+pub const fn size_at_least(elements: u64) -> Validator {
+    Validator::SizeAtLeast(elements)
+}
+
+/// At most `elements` elements.
+pub const fn size_at_most(elements: u64) -> Validator {
+    Validator::SizeAtMost(elements)
+}
+
+/// No two elements alike.
+pub const fn unique() -> Validator {
+    Validator::Unique
+}
