@@ -1,0 +1,49 @@
+//! Measures what the project promises about speed, each figure next to its floor, in one run.
+//!
+//! `cargo run --release --package bench` from the root of the checkout. What it compares with is
+//! measured in the same run, so the ratios hold on any machine; a part whose inputs are missing
+//! says so on one line.
+
+mod build;
+mod generation;
+mod plan;
+mod process;
+mod start;
+
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.first().map(String::as_str) {
+        Some("measured") => process::run_measured(&arguments[1..]),
+        Some("parse") => generation::parse(Path::new(&arguments[1])),
+        _ => {
+            let root = root()?;
+            let parts: Vec<&str> = match arguments.is_empty() {
+                true => vec!["generation", "start", "plan", "build"],
+                false => arguments.iter().map(String::as_str).collect(),
+            };
+            for part in parts {
+                match part {
+                    "generation" => generation::measure(&root)?,
+                    "start" => start::measure(&root)?,
+                    "plan" => plan::measure(&root)?,
+                    "build" => build::measure(&root)?,
+                    other => anyhow::bail!(
+                        "`{other}` is not a part: choose from generation, start, plan, build"
+                    ),
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn root() -> Result<PathBuf> {
+    let mut folder = std::env::current_dir()?;
+    while !folder.join("generator/Cargo.toml").exists() {
+        anyhow::ensure!(folder.pop(), "run this inside a checkout of the project");
+    }
+    Ok(folder)
+}

@@ -1,0 +1,87 @@
+//! Runs a program as a whole process and reads its time and memory from the operating system.
+
+use anyhow::{Context, Result, ensure};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// What one run cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cost {
+    /// Elapsed seconds.
+    pub wall: f64,
+    /// Seconds of processor time, of the process and all that it started.
+    pub cpu: f64,
+    /// The largest resident set of any of these processes, in megabytes.
+    pub memory: f64,
+}
+
+/// Runs `command` `times` times through a measuring child and returns the median run.
+pub fn measure(
+    times: usize,
+    folder: &Path,
+    environment: &[(&str, &str)],
+    command: &[&str],
+) -> Result<Cost> {
+    let mut costs = Vec::new();
+    for _ in 0..times {
+        let output = Command::new(std::env::current_exe()?)
+            .arg("measured")
+            .args(command)
+            .envs(environment.iter().copied())
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .output()?;
+        ensure!(
+            output.status.success(),
+            "`{}` failed:\n{}",
+            command.join(" "),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let text = String::from_utf8(output.stdout)?;
+        let figures: Vec<f64> = text
+            .lines()
+            .last()
+            .context("no figures")?
+            .split(' ')
+            .map(str::parse)
+            .collect::<Result<_, _>>()?;
+        costs.push(Cost {
+            wall: figures[0],
+            cpu: figures[1],
+            memory: figures[2],
+        });
+    }
+    costs.sort_by(|a, b| a.wall.total_cmp(&b.wall));
+    Ok(costs[costs.len() / 2])
+}
+
+/// The measuring child: runs the rest of the arguments, prints wall, cpu and memory.
+pub fn run_measured(command: &[String]) -> Result<()> {
+    let start = Instant::now();
+    let status = Command::new(&command[0])
+        .args(&command[1..])
+        .stdout(Stdio::null())
+        .status()
+        .with_context(|| format!("cannot start `{}`", command[0]))?;
+    let wall = start.elapsed().as_secs_f64();
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let cpu = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    println!(
+        "{wall} {} {}",
+        cpu as f64 / 1e6,
+        usage.max_rss() as f64 / 1024.0
+    );
+    ensure!(status.success(), "exit code {:?}", status.code());
+    Ok(())
+}
+
+/// Prints one line of a result.
+pub fn report(what: &str, cost: Cost) {
+    println!(
+        "{what:<58} {:>8.3} s wall {:>8.3} s cpu {:>7.1} MB",
+        cost.wall, cost.cpu, cost.memory
+    );
+}
