@@ -1,6 +1,8 @@
 //! What the practitioner is told: errors and warnings with the attribute that they are about.
 
 use crate::AttributePath;
+use std::collections::HashSet;
+use std::fmt;
 
 /// Whether Terraform stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,9 +28,13 @@ pub struct Diagnostic {
 }
 
 /// Messages, in the order in which they arose; equal ones are kept once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// Text may come from anywhere, an API's answer say, and goes to the practitioner's terminal.
+/// What a terminal would act upon is therefore made visible instead when a message is added.
+#[derive(Clone, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    seen: HashSet<Diagnostic>,
 }
 
 impl Diagnostics {
@@ -95,8 +101,10 @@ impl Diagnostics {
     }
 
     /// Adds `diagnostic` unless an equal one is there already.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.list.contains(&diagnostic) {
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.summary = visible(diagnostic.summary);
+        diagnostic.detail = visible(diagnostic.detail);
+        if self.seen.insert(diagnostic.clone()) {
             self.list.push(diagnostic);
         }
     }
@@ -118,6 +126,11 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
+    /// How many messages there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// The messages in order.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
@@ -130,5 +143,60 @@ impl IntoIterator for Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.list.into_iter()
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(messages: I) -> Self {
+        let mut diagnostics = Self::new();
+        messages
+            .into_iter()
+            .for_each(|message| diagnostics.push(message));
+        diagnostics
+    }
+}
+
+impl PartialEq for Diagnostics {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Diagnostics {}
+
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.list).finish()
+    }
+}
+
+/// `text` with a visible sign for each character that a terminal would act upon: control
+/// characters, but for line ends and tabs, and those that turn the direction of writing.
+fn visible(text: String) -> String {
+    if !text.chars().any(acts_on_terminal) {
+        return text;
+    }
+    let mut safe = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let code = u32::from(character);
+        match character {
+            '\r' if characters.peek() == Some(&'\n') => {}
+            '\u{7f}' => safe.push('\u{2421}'),
+            acting if acts_on_terminal(acting) => match char::from_u32(0x2400 + code) {
+                Some(picture) if code < 0x20 => safe.push(picture),
+                _ => safe.push_str(&format!("\\u{{{code:x}}}")),
+            },
+            plain => safe.push(plain),
+        }
+    }
+    safe
+}
+
+fn acts_on_terminal(character: char) -> bool {
+    match character {
+        '\n' | '\t' => false,
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        other => other.is_control(),
     }
 }

@@ -1,7 +1,11 @@
 //! Where a value stands inside a resource, data source or provider configuration.
 
+mod text;
+
+pub use text::PathError;
+pub(crate) use text::{is_identifier, quoted};
+
 use crate::Value;
-use std::fmt;
 
 /// One step into a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,20 +74,41 @@ impl AttributePath {
     pub fn is_root(&self) -> bool {
         self.steps.is_empty()
     }
+
+    /// The way to what holds the value at this path; `None` for the root.
+    pub fn parent(&self) -> Option<Self> {
+        let (_, steps) = self.steps.split_last()?;
+        Some(Self {
+            steps: steps.to_vec(),
+        })
+    }
+
+    /// Whether this path leads to `other` or to something inside it.
+    pub fn starts_with(&self, other: &AttributePath) -> bool {
+        self.steps.starts_with(&other.steps)
+    }
+
+    /// Goes one step further, in place.
+    pub fn push(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    /// Goes one step back, in place.
+    pub fn pop(&mut self) -> Option<Step> {
+        self.steps.pop()
+    }
+
+    /// This path seen from the value around it.
+    pub(crate) fn under(mut self, step: Step) -> Self {
+        self.steps.insert(0, step);
+        self
+    }
 }
 
-/// As in a Terraform expression: `owner.emails[0]`, `labels["team"]`.
-impl fmt::Display for AttributePath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, step) in self.steps.iter().enumerate() {
-            match step {
-                Step::Attribute(name) if position == 0 => write!(f, "{name}")?,
-                Step::Attribute(name) => write!(f, ".{name}")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-                Step::Key(key) => write!(f, "[{key:?}]")?,
-                Step::Element(_) => write!(f, "[*]")?,
-            }
+impl FromIterator<Step> for AttributePath {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Self {
+            steps: steps.into_iter().collect(),
         }
-        Ok(())
     }
 }

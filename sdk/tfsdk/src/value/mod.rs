@@ -1,26 +1,44 @@
 //! Terraform's values: what a configuration, a plan or a state is made of.
 
+mod access;
+mod conforms;
+mod construct;
+mod describe;
+mod error;
 mod number;
+mod place;
 mod refinement;
+mod type_json;
 mod types;
+mod walk;
 
-pub use number::Number;
+pub mod json;
+pub mod msgpack;
+
+pub use error::{DecodeError, EncodeError, ValueError};
+pub use number::{Number, NumberError};
 pub use refinement::Refinement;
+pub use type_json::TypeError;
 pub use types::Type;
+pub use walk::Walk;
+
+pub(crate) use construct::normalized;
+pub(crate) use error::Within;
 
 use std::collections::BTreeMap;
+
+/// How deep values may be nested. Deeper ones are refused before they can overflow the stack.
+pub(crate) const DEPTH: usize = 200;
 
 /// A value without its type: the schema supplies that.
 ///
 /// Invariants, kept by the constructors and the codecs: strings are in Unicode normalisation
-/// form C; the elements of a set are sorted and distinct; an object has a member for each
-/// attribute of its type (null when absent).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// form C; the elements of a set are sorted and, where they are wholly known, distinct; an object
+/// has a member for each attribute of its type (null when absent).
+///
+/// The order is Terraform's for the elements of sets: known values, then unknown ones, then null.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
-    /// Absent.
-    Null,
-    /// Not known before apply; what is known about it all the same.
-    Unknown(Refinement),
     /// `true` or `false`.
     Bool(bool),
     /// An exact decimal.
@@ -37,4 +55,9 @@ pub enum Value {
     Object(BTreeMap<String, Value>),
     /// A value of an attribute of type `dynamic` together with its own type.
     Dynamic(Box<(Type, Value)>),
+    /// Not known before apply; what is known about it all the same.
+    Unknown(Refinement),
+    /// Absent.
+    #[default]
+    Null,
 }
