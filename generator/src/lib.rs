@@ -4,4 +4,3 @@
 //! source, diagnostic ▸ openapi | mapping ▸ model ▸ infer ▸ lower ▸ check ▸ view ▸ render ▸ files ▸ cli
 
 pub mod model;
-pub mod naming;

@@ -3,4 +3,30 @@
 //! A provider crate states in `static` data what its attributes are and how they map onto the API
 //! ([`declaration`]); this crate interprets that data against Terraform's calls.
 
+#![warn(missing_docs)]
+
+mod authentication;
+mod client;
+mod data_source;
 pub mod declaration;
+mod endpoint;
+mod equality;
+mod exchange;
+mod failure;
+mod message;
+#[cfg(test)]
+mod mock;
+mod plain_text;
+mod pointer;
+mod provider;
+mod reconcile;
+mod request;
+mod resource;
+mod response;
+mod schema;
+mod secrets;
+
+pub use client::Client;
+pub use data_source::{RestDataSource, RestDataSourceType};
+pub use provider::RestProvider;
+pub use resource::{RestResource, RestResourceType};

@@ -1,0 +1,93 @@
+//! What the API answered, read up to a limit.
+
+use super::{SendError, Settings, transport};
+use crate::failure::Failure;
+use crate::request::Request;
+use crate::secrets::Secrets;
+use http::HeaderMap;
+use http::header::{self, AsHeaderName};
+
+/// An answer of whatever status.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answer {
+    pub status: u16,
+    pub content_type: String,
+    pub location: Option<String>,
+    pub retry_after: Option<String>,
+    pub links: Vec<String>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub(super) async fn read(
+        mut response: reqwest::Response,
+        request: &Request,
+        secrets: &Secrets,
+        settings: &Settings,
+    ) -> Result<Self, SendError> {
+        let headers = response.headers();
+        let mut answer = Self {
+            status: response.status().as_u16(),
+            content_type: text(headers, header::CONTENT_TYPE).unwrap_or_default(),
+            location: text(headers, header::LOCATION),
+            retry_after: text(headers, header::RETRY_AFTER),
+            links: headers
+                .get_all(header::LINK)
+                .iter()
+                .filter_map(|link| link.to_str().ok().map(str::to_owned))
+                .collect(),
+            body: Vec::new(),
+        };
+        loop {
+            let chunk = match response.chunk().await {
+                Ok(chunk) => chunk,
+                // The status alone says that a refusal is one.
+                Err(_) if !answer.is_success() => return Ok(answer),
+                Err(error) => {
+                    let endpoint = settings.endpoint.clone().map_err(SendError::lasting)?;
+                    return Err(transport::explain(error, request, secrets, &endpoint));
+                }
+            };
+            let Some(chunk) = chunk else {
+                return Ok(answer);
+            };
+            if answer.body.len() + chunk.len() > settings.limits.answer_bytes {
+                return Err(SendError::lasting(Failure::new(format!(
+                    "{} was answered with more than {} MiB, which is too much.",
+                    request.describe(secrets),
+                    settings.limits.answer_bytes >> 20
+                ))));
+            }
+            answer.body.extend_from_slice(&chunk);
+        }
+    }
+
+    pub(crate) fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// Whether the object is not there (any more).
+    pub(crate) fn is_gone(&self) -> bool {
+        matches!(self.status, 404 | 410)
+    }
+
+    /// `404 Not Found`
+    pub(crate) fn status_text(&self) -> String {
+        let reason = http::StatusCode::from_u16(self.status)
+            .ok()
+            .and_then(|status| status.canonical_reason());
+        match reason {
+            Some(reason) => format!("{} {reason}", self.status),
+            None => self.status.to_string(),
+        }
+    }
+
+    /// What the server itself says about a refusal.
+    pub(crate) fn message(&self) -> Option<String> {
+        crate::message::of_server(&self.content_type, &self.body)
+    }
+}
+
+fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<String> {
+    headers.get(name)?.to_str().ok().map(str::to_owned)
+}

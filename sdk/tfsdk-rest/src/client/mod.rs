@@ -1,0 +1,314 @@
+//! The API's client: sends requests and brings back answers.
+
+mod answer;
+mod retry;
+mod transport;
+
+pub(crate) use answer::Answer;
+
+use crate::authentication::Credentials;
+use crate::declaration::Method;
+use crate::endpoint::Endpoint;
+use crate::failure::Failure;
+use crate::plain_text::one_line;
+use crate::request::Request;
+use crate::secrets::Secrets;
+use http::header::{self, HeaderValue};
+use reqwest::Url;
+use std::time::Duration;
+use tfsdk::Context;
+use tokio::sync::OnceCell;
+
+/// How patient the client is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub connect: Duration,
+    pub request: Duration,
+    /// How long a change in flight may take to answer after Terraform has asked to stop. Giving
+    /// up at once would lose objects that the API makes all the same.
+    pub grace: Duration,
+    /// The pause before the first repetition; doubled before each further one.
+    pub pause: Duration,
+    /// The longest pause that a server may ask for.
+    pub longest_pause: Duration,
+    pub answer_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            request: Duration::from_secs(60),
+            grace: Duration::from_secs(20),
+            pause: Duration::from_millis(500),
+            longest_pause: Duration::from_secs(60),
+            answer_bytes: 64 << 20,
+        }
+    }
+}
+
+/// What a client needs to know; an `Err` explains what was not known when it was configured.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub endpoint: Result<Endpoint, Failure>,
+    pub credentials: Result<Credentials, Failure>,
+    pub headers: &'static [(&'static str, &'static str)],
+    pub user_agent: String,
+    /// What to set when the API asks who is there.
+    pub sign_in_hint: String,
+    pub limits: Limits,
+}
+
+/// Talks to one API. Made when the provider is configured; connects when first used.
+#[derive(Debug)]
+pub struct Client {
+    settings: Settings,
+    http: OnceCell<reqwest::Client>,
+}
+
+const MOST_REDIRECTS: usize = 5;
+
+impl Client {
+    pub(crate) fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            http: OnceCell::new(),
+        }
+    }
+
+    /// The provider's own secrets and those of one call.
+    pub(crate) fn secrets(&self, of_call: &Secrets) -> Secrets {
+        let mut secrets = of_call.clone();
+        if let Ok(credentials) = &self.settings.credentials {
+            secrets.extend(&credentials.secrets);
+        }
+        secrets
+    }
+
+    /// Sends `request`, repeating it where that is safe, and brings back the API's answer whatever
+    /// its status.
+    pub(crate) async fn send(
+        &self,
+        context: &Context,
+        request: &Request,
+        secrets: &Secrets,
+    ) -> Result<Answer, Failure> {
+        let mut pause = self.settings.limits.pause;
+        for repetition in 0.. {
+            let result = self.send_once(context, request, secrets).await;
+            let Some(wait) = retry::wait(request.method, &result, repetition, pause) else {
+                return result.map_err(|error| error.failure);
+            };
+            let wait = wait.min(self.settings.limits.longest_pause);
+            tokio::select! {
+                () = context.cancelled() => return result.map_err(|error| error.failure),
+                () = tokio::time::sleep(wait) => {}
+            }
+            pause *= 2;
+        }
+        Err(Failure::new("The request was never sent."))
+    }
+
+    async fn send_once(
+        &self,
+        context: &Context,
+        request: &Request,
+        secrets: &Secrets,
+    ) -> Result<Answer, SendError> {
+        if context.is_cancelled() {
+            return Err(SendError::lasting(Failure::new(format!(
+                "{} was not sent because Terraform was interrupted.",
+                request.describe(secrets)
+            ))));
+        }
+        let exchange = self.exchange(request, secrets);
+        tokio::select! {
+            biased;
+            result = exchange => result,
+            () = self.out_of_patience(context, request.method) => {
+                Err(SendError::lasting(Failure::new(format!(
+                    "{} was abandoned because Terraform was interrupted.{}",
+                    request.describe(secrets),
+                    if request.method == Method::Get { "" } else {
+                        " The API may have carried it out all the same."
+                    }
+                ))))
+            }
+        }
+    }
+
+    async fn out_of_patience(&self, context: &Context, method: Method) {
+        context.cancelled().await;
+        if method != Method::Get {
+            tokio::time::sleep(self.settings.limits.grace).await;
+        }
+    }
+
+    /// One request and its answer, following redirections inside the same origin.
+    async fn exchange(&self, request: &Request, secrets: &Secrets) -> Result<Answer, SendError> {
+        let endpoint = self.settings.endpoint.clone().map_err(SendError::lasting)?;
+        let credentials = self
+            .settings
+            .credentials
+            .clone()
+            .map_err(SendError::lasting)?;
+        let http = self
+            .http
+            .get_or_try_init(|| async { transport::build(&endpoint, &self.settings) })
+            .await
+            .map_err(|failure| SendError::lasting(failure.clone()))?;
+        let mut url = endpoint.join(&request.path);
+        append_query(&mut url, request, &credentials);
+        for _ in 0..=MOST_REDIRECTS {
+            let built = self.build(http, &url, request, &credentials);
+            let response = built
+                .send()
+                .await
+                .map_err(|error| transport::explain(error, request, secrets, &endpoint))?;
+            match redirection(&url, &response) {
+                None => return Answer::read(response, request, secrets, &self.settings).await,
+                Some(target) => url = follow(request, &url, response.status(), &target, secrets)?,
+            }
+        }
+        Err(SendError::lasting(Failure::new(format!(
+            "{} was redirected more than {MOST_REDIRECTS} times. Check the provider's `endpoint`.",
+            request.describe(secrets)
+        ))))
+    }
+
+    fn build(
+        &self,
+        http: &reqwest::Client,
+        url: &Url,
+        request: &Request,
+        credentials: &Credentials,
+    ) -> reqwest::RequestBuilder {
+        let mut built = http.request(request.http_method(), url.clone());
+        let json = HeaderValue::from_static("application/json");
+        let mut headers = http::HeaderMap::new();
+        headers.insert(header::ACCEPT, json);
+        for (name, value) in self.settings.headers {
+            if let (Ok(name), Ok(value)) = (
+                name.parse::<header::HeaderName>(),
+                HeaderValue::from_str(value),
+            ) {
+                headers.insert(name, value);
+            }
+        }
+        for (name, value) in request.headers.iter().chain(&credentials.headers) {
+            headers.insert(name, value.clone());
+        }
+        if let Some(body) = &request.body {
+            headers.insert(
+                header::CONTENT_TYPE,
+                HeaderValue::from_static(request.media_type),
+            );
+            built = built.body(body.clone());
+        }
+        built.headers(headers)
+    }
+
+    /// What to say about an answer that refuses `request`.
+    pub(crate) fn refusal(&self, request: &Request, answer: &Answer, secrets: &Secrets) -> Failure {
+        let mut failure = Failure::new(format!(
+            "{} answered {}{}",
+            request.describe(secrets),
+            answer.status_text(),
+            match answer.message() {
+                Some(message) => format!(": {}", secrets.mask(&message)),
+                None => ".".to_owned(),
+            }
+        ));
+        if answer.status == 401 && !self.settings.sign_in_hint.is_empty() {
+            failure = failure.and(&self.settings.sign_in_hint);
+        }
+        failure
+    }
+}
+
+fn append_query(url: &mut Url, request: &Request, credentials: &Credentials) {
+    let pairs: Vec<_> = request.query.iter().chain(&credentials.query).collect();
+    if pairs.is_empty() && request.fixed_query.is_none() {
+        return;
+    }
+    url.set_query(request.fixed_query);
+    if !pairs.is_empty() {
+        let mut query = url.query_pairs_mut();
+        for (name, value) in pairs {
+            query.append_pair(name, value);
+        }
+    }
+}
+
+fn redirection(url: &Url, response: &reqwest::Response) -> Option<Result<Url, ()>> {
+    if !matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308) {
+        return None;
+    }
+    let location = response.headers().get(header::LOCATION)?;
+    Some(
+        location
+            .to_str()
+            .ok()
+            .and_then(|location| url.join(location).ok())
+            .ok_or(()),
+    )
+}
+
+/// The next address, unless going there would hand credentials to another host or turn a change
+/// into a mere look.
+fn follow(
+    request: &Request,
+    from: &Url,
+    status: http::StatusCode,
+    target: &Result<Url, ()>,
+    secrets: &Secrets,
+) -> Result<Url, SendError> {
+    let refuse = |place: &str, why: &str| {
+        SendError::lasting(Failure::new(format!(
+            "{} was redirected to {place}, which was not followed because {why}. Check the \
+             provider's `endpoint`.",
+            request.describe(secrets)
+        )))
+    };
+    let Ok(target) = target else {
+        return Err(refuse(
+            "an address that makes no sense",
+            "there is nothing to follow",
+        ));
+    };
+    let origin = one_line(&secrets.mask(&target.origin().ascii_serialization()), 200);
+    if target.origin() != from.origin() {
+        return Err(refuse(&origin, "that is another host"));
+    }
+    if request.method != Method::Get && !matches!(status.as_u16(), 307 | 308) {
+        return Err(refuse(
+            &origin,
+            "the answer does not say to repeat the change there",
+        ));
+    }
+    Ok(target.clone())
+}
+
+/// A request without an answer.
+#[derive(Debug)]
+pub(crate) struct SendError {
+    pub failure: Failure,
+    /// Whether trying again may help.
+    pub passing: bool,
+}
+
+impl SendError {
+    pub(crate) fn lasting(failure: Failure) -> Self {
+        Self {
+            failure,
+            passing: false,
+        }
+    }
+
+    pub(crate) fn passing(failure: Failure) -> Self {
+        Self {
+            failure,
+            passing: true,
+        }
+    }
+}

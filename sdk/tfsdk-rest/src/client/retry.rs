@@ -1,0 +1,106 @@
+//! When a request is sent again.
+
+use super::{Answer, SendError};
+use crate::declaration::Method;
+use std::time::{Duration, SystemTime};
+
+const MOST_REPETITIONS: u32 = 3;
+
+/// How long to wait before the next repetition; `None` to make do with `result`.
+///
+/// Only requests that mean the same when they arrive twice are repeated: a `POST` that broke off
+/// may have made an object.
+pub(super) fn wait(
+    method: Method,
+    result: &Result<Answer, SendError>,
+    repetition: u32,
+    pause: Duration,
+) -> Option<Duration> {
+    if repetition >= MOST_REPETITIONS || matches!(method, Method::Post | Method::Patch) {
+        return None;
+    }
+    match result {
+        Ok(answer) if matches!(answer.status, 429 | 502 | 503 | 504) => Some(
+            answer
+                .retry_after
+                .as_deref()
+                .and_then(|text| retry_after(text, SystemTime::now()))
+                .unwrap_or(pause),
+        ),
+        Ok(_) => None,
+        Err(error) => error.passing.then_some(pause),
+    }
+}
+
+/// The wait that a `Retry-After` header asks for: seconds or a date.
+fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
+    let text = text.trim();
+    if let Ok(seconds) = text.parse::<u32>() {
+        return Some(Duration::from_secs(seconds.into()));
+    }
+    let date = httpdate::parse_http_date(text).ok()?;
+    Some(date.duration_since(now).unwrap_or(Duration::ZERO))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::Failure;
+
+    const PAUSE: Duration = Duration::from_millis(5);
+
+    fn answered(status: u16, retry_after: Option<&str>) -> Result<Answer, SendError> {
+        Ok(Answer {
+            status,
+            retry_after: retry_after.map(str::to_owned),
+            ..Answer::default()
+        })
+    }
+
+    #[test]
+    fn only_repeatable_methods_are_repeated() {
+        for (method, repeated) in [
+            (Method::Get, true),
+            (Method::Put, true),
+            (Method::Delete, true),
+            (Method::Post, false),
+            (Method::Patch, false),
+        ] {
+            let waits = wait(method, &answered(503, None), 0, PAUSE).is_some();
+            assert_eq!(waits, repeated, "{method:?}");
+        }
+    }
+
+    #[test]
+    fn only_passing_troubles_are_worth_it() {
+        for (status, repeated) in [
+            (429, true),
+            (502, true),
+            (504, true),
+            (500, false),
+            (404, false),
+            (200, false),
+        ] {
+            let waits = wait(Method::Get, &answered(status, None), 0, PAUSE).is_some();
+            assert_eq!(waits, repeated, "{status}");
+        }
+        let broken = Err(SendError::passing(Failure::new("")));
+        assert_eq!(wait(Method::Get, &broken, 2, PAUSE), Some(PAUSE));
+        assert_eq!(wait(Method::Get, &broken, 3, PAUSE), None);
+        let hopeless = Err(SendError::lasting(Failure::new("")));
+        assert_eq!(wait(Method::Get, &hopeless, 0, PAUSE), None);
+    }
+
+    #[test]
+    fn the_server_may_name_the_wait() {
+        let wait = |text| wait(Method::Get, &answered(429, Some(text)), 0, PAUSE);
+        assert_eq!(wait("7"), Some(Duration::from_secs(7)));
+        assert_eq!(wait("nonsense"), Some(PAUSE));
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_770);
+        assert_eq!(
+            retry_after("Sun, 06 Nov 1994 08:49:37 GMT", now),
+            Some(Duration::from_secs(7))
+        );
+        assert_eq!(wait("Sun, 06 Nov 1994 08:49:37 GMT"), Some(Duration::ZERO));
+    }
+}

@@ -1,0 +1,252 @@
+//! Data sources: one object looked up, or all of a collection.
+
+use crate::client::Client;
+use crate::declaration::{self, Attribute, Lookup, Operation, Presence};
+use crate::exchange::{Accepted, Exchange, Reply, fitting};
+use crate::failure::Failure;
+use crate::request::{Content, Phase};
+use crate::response::{decode_value, sign_of_more, unwrap};
+use crate::schema::{self, Sets};
+use crate::{pointer, reconcile};
+use async_trait::async_trait;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tfsdk::data_source::{
+    DataSource, DataSourceType, ReadDataSourceRequest, ReadDataSourceResponse,
+};
+use tfsdk::schema::{AttributeKind, NestingMode, Schema};
+use tfsdk::value::json::Json;
+use tfsdk::{AttributePath, Value};
+
+/// One kind of data source, as declared.
+#[derive(Clone, Copy, Debug)]
+pub struct RestDataSourceType {
+    declaration: &'static declaration::DataSource,
+}
+
+impl RestDataSourceType {
+    /// The kind that `declaration` describes.
+    pub fn new(declaration: &'static declaration::DataSource) -> Self {
+        Self { declaration }
+    }
+}
+
+impl DataSourceType<Client> for RestDataSourceType {
+    fn type_name(&self) -> &str {
+        self.declaration.type_name
+    }
+
+    fn schema(&self) -> Schema {
+        let declaration = self.declaration;
+        let found = schema::attributes(declaration.attributes, Sets::Computed);
+        let mut attributes = match declaration.lookup {
+            Lookup::One => found,
+            Lookup::Many(name) => {
+                let list = AttributeKind::Nested(NestingMode::List, found);
+                let computed = tfsdk::schema::Presence::Computed;
+                let list = tfsdk::schema::Attribute::new(list, computed);
+                BTreeMap::from([(Cow::Borrowed(name), list)])
+            }
+        };
+        for argument in declaration.arguments {
+            let mut attribute = schema::attribute(argument, Sets::AsDeclared);
+            attribute.plan_rules.clear();
+            // What is not given is answered, where the object has an attribute of that name.
+            let is_open = matches!(argument.presence, Presence::Optional | Presence::Unstated);
+            if is_open && attributes.contains_key(argument.name) {
+                attribute.presence = tfsdk::schema::Presence::OptionalComputed;
+            }
+            attributes.insert(Cow::Borrowed(argument.name), attribute);
+        }
+        Schema {
+            version: 0,
+            block: schema::block(attributes, declaration.doc, ""),
+        }
+    }
+
+    fn data_source(&self, data: Option<Arc<Client>>) -> Box<dyn DataSource> {
+        Box::new(RestDataSource {
+            declaration: self.declaration,
+            client: data,
+        })
+    }
+}
+
+/// Looks up objects of one kind.
+#[derive(Clone, Debug)]
+pub struct RestDataSource {
+    declaration: &'static declaration::DataSource,
+    client: Option<Arc<Client>>,
+}
+
+#[async_trait]
+impl DataSource for RestDataSource {
+    async fn read(
+        &self,
+        request: ReadDataSourceRequest<'_>,
+        response: &mut ReadDataSourceResponse,
+    ) {
+        if let Err(failure) = self.find(request, response).await {
+            let summary = format!("Cannot read {}", self.declaration.type_name);
+            failure.report(summary, &mut response.diagnostics);
+        }
+    }
+}
+
+impl RestDataSource {
+    async fn find(
+        &self,
+        request: ReadDataSourceRequest<'_>,
+        response: &mut ReadDataSourceResponse,
+    ) -> Result<(), Failure> {
+        let declaration = self.declaration;
+        let client = self.client.as_deref().ok_or_else(|| {
+            Failure::new("The provider has not been configured, so its API cannot be called.")
+        })?;
+        let arguments = with_defaults(declaration.arguments, request.config);
+        let exchange = Exchange::new(
+            client,
+            request.context,
+            declaration.arguments,
+            declaration.path_parameters,
+            &[&arguments],
+        );
+        let content = Content {
+            phase: Phase::Create,
+            config: &arguments,
+            plan: &arguments,
+            prior: &Value::Null,
+        };
+        let read: &'static Operation = &declaration.read;
+        let accepted = match exchange.call(read, &arguments, Some(content)).await? {
+            Reply::Gone(failure) => {
+                return Err(failure.and("There is no such object; check the arguments."));
+            }
+            reply => reply.accepted()?,
+        };
+        let json = exchange.json(&accepted)?;
+        let state = match declaration.lookup {
+            Lookup::One => self.one(json.as_ref(), &accepted)?,
+            Lookup::Many(name) => {
+                let json = json.unwrap_or(Json::Array(Vec::new()));
+                if let Some(sign) = sign_of_more(&accepted.answer.links, &json) {
+                    response.diagnostics.attribute_warning(
+                        AttributePath::root().attribute(name),
+                        "There are more objects than were read",
+                        format!(
+                            "The answer to {} has {sign}, so the API has more objects than \
+                             `{name}` shows. Narrow the search with the data source's arguments.",
+                            accepted.call
+                        ),
+                    );
+                }
+                BTreeMap::from([(name.to_owned(), self.many(&json, &accepted)?)])
+            }
+        };
+        response.state = merged(arguments, state, declaration.arguments);
+        Ok(())
+    }
+
+    fn one(
+        &self,
+        json: Option<&Json>,
+        accepted: &Accepted,
+    ) -> Result<BTreeMap<String, Value>, Failure> {
+        let declaration = self.declaration;
+        match json.and_then(|json| unwrap(json, declaration.read.unwraps)) {
+            Some(object @ Json::Object(_)) => {
+                let base = pointer::of(declaration.read.unwraps);
+                let decoded = crate::response::decode(declaration.attributes, object, &base);
+                fitting(&decoded)?;
+                Ok(shown(declaration.attributes, &decoded.value))
+            }
+            Some(other) => Err(Failure::new(format!(
+                "The answer to {} should hold an object, but has {} there.",
+                accepted.call,
+                other.noun()
+            ))),
+            None => Err(Failure::new(format!(
+                "{} was answered without any object: nothing was found. Check the arguments.",
+                accepted.call
+            ))),
+        }
+    }
+
+    fn many(&self, json: &Json, accepted: &Accepted) -> Result<Value, Failure> {
+        let declaration = self.declaration;
+        let elements = match unwrap(json, declaration.read.unwraps) {
+            Some(Json::Array(elements)) => elements.as_slice(),
+            // Some APIs leave an empty list out.
+            None if matches!(json, Json::Object(_) | Json::Null) => &[],
+            other => {
+                return Err(Failure::new(format!(
+                    "The answer to {} should hold an array, but has {} there.",
+                    accepted.call,
+                    other.map_or(json.noun(), Json::noun)
+                )));
+            }
+        };
+        let base = pointer::of(declaration.read.unwraps);
+        let mut values = Vec::new();
+        for (element, index) in elements.iter().zip(0..) {
+            let mut misfits = Vec::new();
+            let path = AttributePath::root().index(index);
+            let kind = declaration::Kind::Object(declaration.attributes);
+            let at = format!("{base}/{index}");
+            let value = decode_value(&kind, element, &path, &at, &mut misfits);
+            if let Some(misfit) = misfits.first() {
+                return Err(Failure::new(misfit.describe()));
+            }
+            if !value.is_null() {
+                values.push(Value::Object(shown(declaration.attributes, &value)));
+            }
+        }
+        Ok(Value::list(values))
+    }
+}
+
+#[cfg(test)]
+mod tests;
+
+/// The arguments with their defaults where nothing is given.
+fn with_defaults(arguments: &'static [Attribute], config: &Value) -> Value {
+    let mut given = config.clone();
+    for argument in arguments {
+        let value = crate::request::configured(argument, config).into_owned();
+        if let Some(members) = given.as_object_mut() {
+            members.insert(argument.name.to_owned(), value);
+        }
+    }
+    given
+}
+
+/// The attributes that answers have, as the schema of a data source shows them at every depth.
+fn shown(attributes: &'static [Attribute], value: &Value) -> BTreeMap<String, Value> {
+    attributes
+        .iter()
+        .filter(|attribute| attribute.returned && !attribute.write_only)
+        .map(|attribute| {
+            let member = value.attribute(attribute.name).unwrap_or(&Value::Null);
+            (
+                attribute.name.to_owned(),
+                reconcile::shown(&attribute.kind, member),
+            )
+        })
+        .collect()
+}
+
+/// What was found, under what was asked for: that keeps the practitioner's spelling.
+fn merged(
+    given: Value,
+    mut found: BTreeMap<String, Value>,
+    arguments: &'static [Attribute],
+) -> Value {
+    for argument in arguments {
+        let value = given.attribute(argument.name).unwrap_or(&Value::Null);
+        if !value.is_null() || !found.contains_key(argument.name) {
+            found.insert(argument.name.to_owned(), value.clone());
+        }
+    }
+    Value::Object(found)
+}

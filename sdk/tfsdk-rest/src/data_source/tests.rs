@@ -1,0 +1,155 @@
+//! Tests of data sources, against an API on the loopback interface.
+
+use super::*;
+use crate::declaration::{attribute, constant, get, integer, object, string, text};
+use crate::mock::{Mock, answer, client, text as messages};
+use tfsdk::schema::Presence as Sets;
+use tfsdk::{Context, Diagnostics};
+
+static OWNER: &[Attribute] = &[string("email").required(), string("pin").not_returned()];
+static DRINK: &[Attribute] = &[
+    integer("id").computed().keeps_prior_value(),
+    string("name").required(),
+    string("password").optional().sensitive().not_returned(),
+    object("owner", OWNER).optional(),
+];
+static BY_ID: &[Attribute] = &[integer("id").required()];
+static FILTERS: &[Attribute] = &[
+    string("stand").required(),
+    string("kind").optional(),
+    string("sort").optional().default(&text("name")),
+];
+static ONE: declaration::DataSource = declaration::DataSource::one(
+    "kiosk_drink",
+    DRINK,
+    BY_ID,
+    get("/drinks/{drink_id}").unwraps("/data"),
+)
+.path_parameters(&[("drink_id", "id")]);
+static MANY: declaration::DataSource = declaration::DataSource::many(
+    "kiosk_drinks",
+    "drinks",
+    DRINK,
+    FILTERS,
+    get("/stands/{stand}/drinks").unwraps("/items").query(&[
+        ("kind", attribute("kind")),
+        ("sort", attribute("sort")),
+        ("all", constant("1")),
+    ]),
+);
+
+async fn read(
+    declaration: &'static declaration::DataSource,
+    mock: &Mock,
+    given: &[(&str, Value)],
+) -> (Value, Diagnostics) {
+    let kind = RestDataSourceType::new(declaration);
+    let config = Value::object(kind.schema().block.attributes.keys().map(|name| {
+        let given = given.iter().find(|(given, _)| given == name);
+        (
+            name.to_string(),
+            given.map_or(Value::Null, |(_, value)| value.clone()),
+        )
+    }));
+    let source = kind.data_source(Some(client(&mock.address, None).await));
+    let mut response = ReadDataSourceResponse {
+        state: config.clone(),
+        diagnostics: Diagnostics::new(),
+    };
+    let request = ReadDataSourceRequest {
+        context: &Context::default(),
+        config: &config,
+    };
+    source.read(request, &mut response).await;
+    (response.state, response.diagnostics)
+}
+
+#[test]
+fn what_is_found_is_computed() {
+    let block = RestDataSourceType::new(&ONE).schema().block;
+    let names: Vec<_> = block.attributes.keys().map(|name| name.as_ref()).collect();
+    assert_eq!(names, ["id", "name", "owner"]);
+    assert_eq!(block.attributes["id"].presence, Sets::Required);
+    assert_eq!(block.attributes["name"].presence, Sets::Computed);
+    let AttributeKind::Nested(_, owner) = &block.attributes["owner"].kind else {
+        panic!("owner")
+    };
+    assert_eq!(owner.len(), 1);
+    assert_eq!(owner["email"].presence, Sets::Computed);
+    let block = RestDataSourceType::new(&MANY).schema().block;
+    let names: Vec<_> = block.attributes.keys().map(|name| name.as_ref()).collect();
+    assert_eq!(names, ["drinks", "kind", "sort", "stand"]);
+}
+
+fn drink(id: i64, name: &str) -> Value {
+    let owner = Value::object([("email", "e".into())]);
+    Value::object([("id", id.into()), ("name", name.into()), ("owner", owner)])
+}
+
+#[tokio::test]
+async fn one_object_is_looked_up() {
+    let mock = Mock::start(|call| match call.before {
+        0 => answer(
+            200,
+            r#"{"data": {"id": "7", "name": "Tea", "owner": {"email": "e", "pin": "1"}}}"#,
+        ),
+        1 => answer(200, r#"{"data": null}"#),
+        2 => answer(404, r#"{"error": "no such drink"}"#),
+        _ => answer(200, "[]"),
+    })
+    .await;
+    let (state, diagnostics) = read(&ONE, &mock, &[("id", 7.into())]).await;
+    assert!(diagnostics.is_empty(), "{}", messages(&diagnostics));
+    assert_eq!(state, drink(7, "Tea"));
+    for what in ["nothing was found", "no such drink", "nothing was found"] {
+        let (_, diagnostics) = read(&ONE, &mock, &[("id", 7.into())]).await;
+        assert!(
+            messages(&diagnostics).contains(what),
+            "{}",
+            messages(&diagnostics)
+        );
+    }
+    assert_eq!(mock.lines()[0], "GET /drinks/7");
+}
+
+#[tokio::test]
+async fn a_collection_is_read() {
+    let mock = Mock::start(|call| match call.before {
+        0 => answer(
+            200,
+            r#"{"items": [{"id": 1, "name": "a", "owner": {"email": "e"}},
+            {"id": 2, "name": "b", "owner": {"email": "e"}}], "next": "/more"}"#,
+        ),
+        1 => answer(200, r#"{"total": 0}"#),
+        _ => answer(200, r#"{"items": [{"id": "x"}]}"#),
+    })
+    .await;
+    let given = [("stand", "n".into()), ("kind", "hot & cold".into())];
+    let (state, diagnostics) = read(&MANY, &mock, &given).await;
+    assert!(!diagnostics.has_errors());
+    assert!(
+        messages(&diagnostics).contains("`next`"),
+        "{}",
+        messages(&diagnostics)
+    );
+    let expected = Value::object([
+        ("drinks", Value::list([drink(1, "a"), drink(2, "b")])),
+        ("stand", "n".into()),
+        ("kind", "hot & cold".into()),
+        ("sort", "name".into()),
+    ]);
+    assert_eq!(state, expected);
+    assert_eq!(
+        mock.lines(),
+        ["GET /stands/n/drinks?kind=hot+%26+cold&sort=name&all=1"]
+    );
+    let (state, diagnostics) = read(&MANY, &mock, &given).await;
+    assert!(diagnostics.is_empty());
+    assert_eq!(state.attribute("drinks"), Some(&Value::list([])));
+    let (_, diagnostics) = read(&MANY, &mock, &given).await;
+    assert!(
+        messages(&diagnostics).contains("(at /items/0/id)"),
+        "{}",
+        messages(&diagnostics)
+    );
+}

@@ -1,0 +1,105 @@
+//! Where the API is: the provider's `endpoint`, checked once.
+
+use crate::failure::Failure;
+use reqwest::Url;
+
+/// An absolute `http` or `https` address without query, fragment or credentials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Endpoint {
+    url: Url,
+    base: String,
+}
+
+impl Endpoint {
+    /// Checks `text`, which came from `origin` (`attribute "endpoint"`, say).
+    pub(crate) fn parse(text: &str, origin: &str) -> Result<Self, Failure> {
+        let wrong = |what: &str| {
+            Failure::of_attribute(
+                "endpoint",
+                format!("{origin} {what}. Give an address such as \"https://api.example.com/v1\"."),
+            )
+        };
+        let url = Url::parse(text.trim()).map_err(|_| wrong("is not an absolute address"))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(wrong("must start with http:// or https://"));
+        }
+        if !url.has_host() {
+            return Err(wrong("names no host"));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(wrong(
+                "must not hold a user name or password; the provider has attributes for them",
+            ));
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(wrong("must not hold a query or fragment"));
+        }
+        let base = url.path().trim_end_matches('/').to_owned();
+        Ok(Self { url, base })
+    }
+
+    /// The address of `path`, which starts with `/`, below this one.
+    pub(crate) fn join(&self, path: &str) -> Url {
+        let mut url = self.url.clone();
+        url.set_path(&format!("{}{path}", self.base));
+        url
+    }
+
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.url.scheme() == "https"
+    }
+
+    /// Whether the API runs on this machine, where no proxy belongs in between.
+    pub(crate) fn is_local(&self) -> bool {
+        let host = self.url.host_str().unwrap_or_default();
+        let address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+        host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Endpoint, Failure> {
+        Endpoint::parse(text, "The attribute `endpoint`")
+    }
+
+    #[test]
+    fn paths_join_with_one_slash() {
+        for (endpoint, joined) in [
+            ("https://h", "https://h/a%2Fb/c/"),
+            ("https://h/", "https://h/a%2Fb/c/"),
+            ("http://h:81/v1", "http://h:81/v1/a%2Fb/c/"),
+            ("http://h/v1/ ", "http://h/v1/a%2Fb/c/"),
+        ] {
+            assert_eq!(parse(endpoint).unwrap().join("/a%2Fb/c/").as_str(), joined);
+        }
+    }
+
+    #[test]
+    fn wrong_addresses_are_explained() {
+        for (endpoint, words) in [
+            ("", "not an absolute address"),
+            ("api.example.com", "not an absolute address"),
+            ("/v1", "not an absolute address"),
+            ("ftp://h", "http:// or https://"),
+            ("file:///etc/passwd", "http:// or https://"),
+            ("https://user:pw@h", "user name or password"),
+            ("https://h?x=1", "query"),
+            ("https://h#x", "fragment"),
+        ] {
+            let failure = parse(endpoint).unwrap_err().to_string();
+            assert!(failure.contains(words), "{endpoint}: {failure}");
+            assert!(!failure.contains("pw"), "{failure}");
+        }
+    }
+
+    #[test]
+    fn this_machine_is_known() {
+        for endpoint in ["http://127.0.0.1:1", "http://[::1]/", "http://localhost"] {
+            assert!(parse(endpoint).unwrap().is_local(), "{endpoint}");
+        }
+        assert!(!parse("http://example.com").unwrap().is_local());
+    }
+}

@@ -1,0 +1,161 @@
+//! One call of an operation and the object in its answer.
+
+use crate::client::{Answer, Client};
+use crate::declaration::{Attribute, Operation};
+use crate::failure::Failure;
+use crate::request::{Content, Request, Source};
+use crate::response::{self, Decoded};
+use crate::secrets::Secrets;
+use tfsdk::value::json::Json;
+use tfsdk::{Context, Value};
+
+/// What all calls for one object share.
+#[derive(Clone, Debug)]
+pub(crate) struct Exchange<'a> {
+    pub client: &'a Client,
+    pub context: &'a Context,
+    pub attributes: &'static [Attribute],
+    pub path_parameters: &'static [(&'static str, &'static str)],
+    secrets: Secrets,
+}
+
+/// An answer that is not a refusal.
+#[derive(Debug)]
+pub(crate) struct Accepted {
+    pub answer: Answer,
+    /// `GET /pets/3`, for messages.
+    pub call: String,
+}
+
+/// The answer to a call.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Accepted(Accepted),
+    /// The object does not exist; holds what to say if that is unexpected.
+    Gone(Failure),
+    Refused(Failure, u16),
+}
+
+impl Reply {
+    /// Whatever was accepted.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(crate) fn accepted(self) -> Result<Accepted, Failure> {
+        match self {
+            Self::Accepted(accepted) => Ok(accepted),
+            Self::Gone(failure) | Self::Refused(failure, _) => Err(failure),
+        }
+    }
+}
+
+impl<'a> Exchange<'a> {
+    /// `known` are values in which secrets may be; none of these is ever shown.
+    pub(crate) fn new(
+        client: &'a Client,
+        context: &'a Context,
+        attributes: &'static [Attribute],
+        path_parameters: &'static [(&'static str, &'static str)],
+        known: &[&Value],
+    ) -> Self {
+        let mut secrets = Secrets::default();
+        for value in known {
+            secrets.add_sensitive(attributes, value);
+        }
+        Self {
+            client,
+            context,
+            attributes,
+            path_parameters,
+            secrets: client.secrets(&secrets),
+        }
+    }
+
+    pub(crate) async fn call(
+        &self,
+        operation: &'static Operation,
+        arguments: &Value,
+        content: Option<Content<'_>>,
+    ) -> Result<Reply, Failure> {
+        let source = Source {
+            attributes: self.attributes,
+            path_parameters: self.path_parameters,
+            arguments,
+        };
+        let request = Request::build(operation, source, content)?;
+        let answer = self
+            .client
+            .send(self.context, &request, &self.secrets)
+            .await?;
+        Ok(if answer.is_success() {
+            Reply::Accepted(Accepted {
+                answer,
+                call: request.describe(&self.secrets),
+            })
+        } else {
+            let failure = self.client.refusal(&request, &answer, &self.secrets);
+            match answer.is_gone() {
+                true => Reply::Gone(failure),
+                false => Reply::Refused(failure, answer.status),
+            }
+        })
+    }
+
+    /// The JSON of an answer; `None` when it is empty.
+    pub(crate) fn json(&self, accepted: &Accepted) -> Result<Option<Json>, Failure> {
+        response::parse(&accepted.answer.body, &self.secrets)
+            .map_err(|what| Failure::new(format!("The answer to {} {what}", accepted.call)))
+    }
+
+    /// The object in an answer to `operation`; `None` when the answer is empty.
+    pub(crate) fn object(
+        &self,
+        operation: &Operation,
+        accepted: &Accepted,
+    ) -> Result<Option<Decoded>, Failure> {
+        let Some(json) = self.json(accepted)? else {
+            return Ok(None);
+        };
+        match response::unwrap(&json, operation.unwraps) {
+            Some(object @ Json::Object(_)) => {
+                let base = crate::pointer::of(operation.unwraps);
+                Ok(Some(response::decode(self.attributes, object, &base)))
+            }
+            Some(other) => Err(Failure::new(format!(
+                "The answer to {} should hold an object{}, but has {} there.",
+                accepted.call,
+                place(operation),
+                other.noun()
+            ))),
+            None => Err(Failure::new(format!(
+                "The answer to {} holds no object{}.",
+                accepted.call,
+                place(operation)
+            ))),
+        }
+    }
+}
+
+fn place(operation: &Operation) -> String {
+    match operation.unwraps {
+        "" => String::new(),
+        unwraps => format!(" at `{unwraps}`"),
+    }
+}
+
+/// Everything about an answer that does not fit its description, as one failure.
+///
+/// # Errors
+/// That there is something.
+pub(crate) fn fitting(decoded: &Decoded) -> Result<(), Failure> {
+    if decoded.misfits.is_empty() {
+        return Ok(());
+    }
+    let texts: Vec<_> = decoded
+        .misfits
+        .iter()
+        .take(5)
+        .map(|m| m.describe())
+        .collect();
+    Err(Failure::new(texts.join("\n")))
+}

@@ -1,0 +1,78 @@
+//! Tests of server messages.
+
+use super::of_server;
+
+fn said(body: &str) -> String {
+    of_server("application/json", body.as_bytes()).unwrap_or_default()
+}
+
+#[test]
+fn the_usual_forms_are_understood() {
+    for (body, message) in [
+        (
+            r#"{"error": "DNS Name 'a' is not canonical"}"#,
+            "DNS Name 'a' is not canonical",
+        ),
+        (r#"{"message": "no"}"#, "no"),
+        (r#"{"detail": "no"}"#, "no"),
+        (r#""bare text""#, "bare text"),
+        (r#"{"error": {"code": 7, "message": "no"}}"#, "no"),
+        (
+            r#"{"errors": [{"message": "a"}, {"message": "b"}]}"#,
+            "a; b",
+        ),
+        (r#"{"errors": ["a", "b"]}"#, "a; b"),
+        (
+            r#"{"message": "bad", "errors": [{"field": "name", "message": "too long"}]}"#,
+            "bad (name: too long)",
+        ),
+        (
+            r#"{"type": "x", "title": "Bad name", "detail": "It is taken."}"#,
+            "Bad name: It is taken.",
+        ),
+        (r#"{"title": "Bad name"}"#, "Bad name"),
+        (r#"{"exception_message": "boom"}"#, "boom"),
+        (
+            r#"{"detail": [{"loc": ["body", "slots", 0], "msg": "too small"}, {"loc": ["query", "x"], "msg": "odd"}]}"#,
+            "slots.0: too small; query.x: odd",
+        ),
+        (r#"{"code": 7}"#, r#"{"code":7}"#),
+        ("\u{feff}{\"error\": \"no\"}", "no"),
+    ] {
+        assert_eq!(said(body), message, "{body}");
+    }
+}
+
+#[test]
+fn other_text_is_one_short_line() {
+    let text = |kind: &str, body: &str| of_server(kind, body.as_bytes());
+    assert_eq!(
+        text("text/plain", "Not Found\nmore"),
+        Some("Not Found".to_owned())
+    );
+    assert_eq!(
+        text(
+            "text/html",
+            "<html><head><title>502 Bad\n Gateway</title></head></html>"
+        ),
+        Some("502 Bad Gateway".to_owned())
+    );
+    assert_eq!(
+        text("", "<!DOCTYPE html><p>Sorry</p><p>Later</p>"),
+        Some("Sorry Later".to_owned())
+    );
+    assert_eq!(text("text/plain", ""), None);
+    assert_eq!(text("application/json", "null"), None);
+    let long = text("text/plain", &"x".repeat(5_000_000)).unwrap();
+    assert_eq!(long.chars().count(), 601);
+}
+
+#[test]
+fn terminals_are_safe() {
+    assert_eq!(
+        said(r#"{"error": "\u001b[2Jgone\nnext"}"#),
+        "\\u{1b}[2Jgone next"
+    );
+    let bytes = of_server("text/plain", b"\xff\xfe\x00bad").unwrap();
+    assert!(!bytes.contains('\0'), "{bytes:?}");
+}

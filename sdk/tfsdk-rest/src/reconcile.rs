@@ -1,0 +1,311 @@
+//! An answer of the API brought together with what was planned, or with the prior state.
+//!
+//! 1. What the API never returns stays as planned; null if that was unknown.
+//! 2. What is equal, as the attribute declares it, keeps the planned spelling and order.
+//! 3. Nothing and empty are the same: the planned one stays.
+//! 4. Objects and collections are compared part by part by these rules.
+//! 5. Otherwise a read takes the answer (drift), while after a create or update the plan is the
+//!    contract: the planned value stays, and a warning tells of the other one.
+
+use crate::declaration::{Attribute, Equality, Kind};
+use crate::equality::{View, equal, is_empty, of_elements};
+use crate::plain_text::one_line;
+use std::collections::BTreeMap;
+use tfsdk::{AttributePath, Value};
+
+mod collection;
+
+/// What `expected` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Against {
+    /// The plan of a create or update.
+    Plan,
+    /// The state before a read.
+    State,
+}
+
+/// A value that differs from the plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    pub path: AttributePath,
+    pub planned: String,
+    pub answered: String,
+}
+
+/// What is to be stored, and what to warn of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reconciled {
+    pub value: Value,
+    pub differences: Vec<Difference>,
+}
+
+/// Brings `answer` together with `expected`. Nothing in the result is unknown.
+pub(crate) fn reconcile(
+    attributes: &[Attribute],
+    expected: &Value,
+    answer: &Value,
+    against: Against,
+) -> Reconciled {
+    let mut work = Work {
+        against,
+        differences: Vec::new(),
+    };
+    let place = Place {
+        path: AttributePath::root(),
+        hidden: false,
+    };
+    let value = work.members(attributes, expected, answer, &place);
+    Reconciled {
+        value,
+        differences: work.differences,
+    }
+}
+
+struct Work {
+    against: Against,
+    differences: Vec<Difference>,
+}
+
+/// Where a value is, and whether it is part of something sensitive.
+#[derive(Clone, Debug)]
+struct Place {
+    path: AttributePath,
+    hidden: bool,
+}
+
+impl Place {
+    fn at(&self, path: AttributePath) -> Self {
+        Self {
+            path,
+            hidden: self.hidden,
+        }
+    }
+}
+
+impl Work {
+    fn members(
+        &mut self,
+        attributes: &[Attribute],
+        expected: &Value,
+        answer: &Value,
+        place: &Place,
+    ) -> Value {
+        Value::object(attributes.iter().map(|attribute| {
+            let place = Place {
+                path: place.path.attribute(attribute.name),
+                hidden: place.hidden || attribute.sensitive,
+            };
+            let expected = expected.attribute(attribute.name).unwrap_or(&Value::Null);
+            let answer = answer.attribute(attribute.name).unwrap_or(&Value::Null);
+            (
+                attribute.name,
+                self.attribute(attribute, expected, answer, &place),
+            )
+        }))
+    }
+
+    fn attribute(
+        &mut self,
+        attribute: &Attribute,
+        expected: &Value,
+        answer: &Value,
+        place: &Place,
+    ) -> Value {
+        if attribute.write_only {
+            Value::Null
+        } else if !attribute.returned {
+            // A value shown once, in the answer to the create, fills in for an unknown one.
+            known(&attribute.kind, expected, answer)
+        } else {
+            self.value(&attribute.kind, attribute.equality, expected, answer, place)
+        }
+    }
+
+    fn value(
+        &mut self,
+        kind: &Kind,
+        equality: Equality,
+        expected: &Value,
+        answer: &Value,
+        place: &Place,
+    ) -> Value {
+        match (kind, expected, answer) {
+            (_, Value::Unknown(_), answer) => self.adopted(kind, answer),
+            (_, expected, answer)
+                if expected.is_wholly_known()
+                    && (is_empty(expected) && is_empty(answer)
+                        || equal(kind, equality, expected, answer, View::Whole)) =>
+            {
+                expected.clone()
+            }
+            (Kind::Object(attributes), Value::Object(_), Value::Object(_)) => {
+                self.members(attributes, expected, answer, place)
+            }
+            (Kind::Map(element), Value::Map(expected), Value::Map(answer)) => {
+                self.map(element, equality, expected, answer, place)
+            }
+            (
+                Kind::List(element) | Kind::Set(element),
+                Value::List(expected) | Value::Set(expected),
+                Value::List(answer) | Value::Set(answer),
+            ) => {
+                let both = collection::Both { expected, answer };
+                match kind {
+                    Kind::Set(_) => self.set(element, equality, both, place),
+                    _ => self.list(element, equality, both, place),
+                }
+            }
+            (_, expected, answer) => self.conflict(kind, expected, answer, place),
+        }
+    }
+
+    fn map(
+        &mut self,
+        element: &Kind,
+        equality: Equality,
+        expected: &BTreeMap<String, Value>,
+        answer: &BTreeMap<String, Value>,
+        place: &Place,
+    ) -> Value {
+        let of_elements = of_elements(equality);
+        let mut members = BTreeMap::new();
+        for key in expected.keys().chain(answer.keys()) {
+            if members.contains_key(key) {
+                continue;
+            }
+            let place = place.at(place.path.key(key.clone()));
+            let member = match (expected.get(key), answer.get(key)) {
+                (Some(expected), Some(answer)) => {
+                    self.value(element, of_elements, expected, answer, &place)
+                }
+                (Some(expected), None) if self.against == Against::Plan => {
+                    self.conflict(element, expected, &Value::Null, &place)
+                }
+                (None, Some(answer)) if self.against == Against::Plan => {
+                    self.differ(&Value::Null, answer, &place);
+                    continue;
+                }
+                (_, None) => continue,
+                (None, Some(answer)) => self.adopted(element, answer),
+            };
+            members.insert(key.clone(), member);
+        }
+        Value::Map(members)
+    }
+
+    /// Rule 5.
+    fn conflict(&mut self, kind: &Kind, expected: &Value, answer: &Value, place: &Place) -> Value {
+        match self.against {
+            Against::State => self.adopted(kind, answer),
+            Against::Plan => {
+                self.differ(expected, answer, place);
+                known(kind, expected, &Value::Null)
+            }
+        }
+    }
+
+    fn differ(&mut self, expected: &Value, answer: &Value, place: &Place) {
+        let text = |value: &Value| {
+            if place.hidden {
+                "(sensitive value)".to_owned()
+            } else {
+                one_line(&value.describe(), 200)
+            }
+        };
+        self.differences.push(Difference {
+            path: place.path.clone(),
+            planned: text(expected),
+            answered: text(answer),
+        });
+    }
+
+    /// The answer as it is stored where nothing was expected: on a read, without what answers
+    /// cannot be trusted to have (a masked password, say).
+    fn adopted(&self, kind: &Kind, answer: &Value) -> Value {
+        match (kind, answer) {
+            (Kind::Object(attributes), Value::Object(members)) => {
+                Value::object(attributes.iter().map(|attribute| {
+                    let member = members.get(attribute.name).unwrap_or(&Value::Null);
+                    let hidden = attribute.write_only
+                        || !attribute.returned && self.against == Against::State;
+                    let member = if hidden {
+                        Value::Null
+                    } else {
+                        self.adopted(&attribute.kind, member)
+                    };
+                    (attribute.name, member)
+                }))
+            }
+            (Kind::List(element), Value::List(elements)) => {
+                Value::list(elements.iter().map(|value| self.adopted(element, value)))
+            }
+            (Kind::Set(element), Value::Set(elements)) => {
+                Value::set(elements.iter().map(|value| self.adopted(element, value)))
+            }
+            (Kind::Map(element), Value::Map(members)) => {
+                let members = members.iter();
+                Value::map(members.map(|(key, value)| (key.clone(), self.adopted(element, value))))
+            }
+            (_, Value::Unknown(_)) => Value::Null,
+            (_, answer) => answer.clone(),
+        }
+    }
+}
+
+/// `answer` as a data source stores it: no members that answers cannot be trusted to have.
+pub(crate) fn shown(kind: &Kind, answer: &Value) -> Value {
+    match (kind, answer) {
+        (Kind::Object(attributes), Value::Object(members)) => {
+            let returned = attributes.iter().filter(|a| a.returned && !a.write_only);
+            Value::object(returned.map(|attribute| {
+                let member = members.get(attribute.name).unwrap_or(&Value::Null);
+                (attribute.name, shown(&attribute.kind, member))
+            }))
+        }
+        (Kind::List(element), Value::List(elements)) => {
+            Value::list(elements.iter().map(|value| shown(element, value)))
+        }
+        (Kind::Set(element), Value::Set(elements)) => {
+            Value::set(elements.iter().map(|value| shown(element, value)))
+        }
+        (Kind::Map(element), Value::Map(members)) => {
+            let members = members.iter();
+            Value::map(members.map(|(key, value)| (key.clone(), shown(element, value))))
+        }
+        (_, answer) => answer.clone(),
+    }
+}
+
+/// `expected` with what is unknown in it taken from `answer`, or else null.
+fn known(kind: &Kind, expected: &Value, answer: &Value) -> Value {
+    match (kind, expected) {
+        (_, Value::Unknown(_)) if answer.is_wholly_known() => answer.clone(),
+        (_, Value::Unknown(_)) => Value::Null,
+        (_, expected) if expected.is_wholly_known() => expected.clone(),
+        (Kind::Object(attributes), expected) => Value::object(attributes.iter().map(|attribute| {
+            let name = attribute.name;
+            let expected = expected.attribute(name).unwrap_or(&Value::Null);
+            let answer = answer.attribute(name).unwrap_or(&Value::Null);
+            (name, known(&attribute.kind, expected, answer))
+        })),
+        (Kind::List(element), Value::List(elements)) => Value::list(
+            elements
+                .iter()
+                .map(|value| known(element, value, &Value::Null)),
+        ),
+        (Kind::Set(element), Value::Set(elements)) => Value::set(
+            elements
+                .iter()
+                .map(|value| known(element, value, &Value::Null)),
+        ),
+        (Kind::Map(element), Value::Map(members)) => Value::map(
+            members
+                .iter()
+                .map(|(key, value)| (key.clone(), known(element, value, &Value::Null))),
+        ),
+        (_, expected) => expected.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

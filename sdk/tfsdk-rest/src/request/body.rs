@@ -1,0 +1,143 @@
+//! Request bodies.
+//!
+//! - **Full** (`POST`, `PUT`): what the configuration sets, defaults included; what it leaves out
+//!   is left out. Values that the API has chosen are not sent back, and neither are those that a
+//!   former configuration had set.
+//! - **Changed** (`PATCH`): attributes whose planned value differs from the prior one; null for
+//!   those that were removed. A changed object is sent whole, except as
+//!   `application/merge-patch+json`, whose rule is the same at every depth. Write-only values are
+//!   sent whenever there are any, because nobody can tell whether they have changed.
+
+use super::changes::{changed, value_changed};
+use super::encode;
+use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation};
+use crate::failure::Failure;
+use crate::pointer;
+use bytes::Bytes;
+use tfsdk::Value;
+use tfsdk::value::json::Json;
+
+/// Whether an object is being made or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Create,
+    Update,
+}
+
+/// What a body is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Content<'a> {
+    pub phase: Phase,
+    pub config: &'a Value,
+    pub plan: &'a Value,
+    /// Null when there is nothing yet.
+    pub prior: &'a Value,
+}
+
+/// What `operation` sends.
+pub(crate) fn kind(operation: &Operation) -> Body {
+    match (operation.body, operation.method) {
+        (Body::ByMethod, Method::Post | Method::Put) => Body::Full,
+        (Body::ByMethod, Method::Patch) => Body::Changed,
+        (Body::ByMethod, Method::Get | Method::Delete) => Body::None,
+        (stated, _) => stated,
+    }
+}
+
+pub(super) fn build(
+    operation: &Operation,
+    attributes: &[Attribute],
+    content: Content<'_>,
+) -> Result<Option<Bytes>, Failure> {
+    let json = match kind(operation) {
+        Body::None | Body::ByMethod => return Ok(None),
+        Body::Full => encode::object(attributes, content.config, content.phase)?,
+        Body::Changed => {
+            let depth = match operation.media_type {
+                "application/merge-patch+json" => Depth::Every,
+                _ => Depth::Top,
+            };
+            changes(attributes, content, depth)?
+        }
+    };
+    let mut body = Json::Null;
+    body.insert(&pointer::of(operation.wraps), json);
+    Ok(Some(Bytes::from(body.to_string())))
+}
+
+/// How far a change is taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Depth {
+    Top,
+    Every,
+}
+
+fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Result<Json, Failure> {
+    let mut json = Json::object();
+    for attribute in attributes {
+        if !encode::travels(attribute, content.phase) {
+            continue;
+        }
+        let part = content.of(attribute.name);
+        let value = encode::configured(attribute, content.config);
+        let sent = if attribute.write_only {
+            encode::member(attribute, &value, content.phase)?
+        } else if !changed(attribute, part.plan, part.prior) {
+            None
+        } else if depth == Depth::Every {
+            let of_value = Content {
+                config: &value,
+                ..part
+            };
+            Some(merge(&attribute.kind, of_value).map_err(|failure| {
+                Failure::new(format!("The value of `{}`: {failure}", attribute.name))
+            })?)
+        } else {
+            let member = encode::member(attribute, &value, content.phase)?;
+            Some(member.unwrap_or(Json::Null))
+        };
+        if let Some(sent) = sent {
+            json.insert(&pointer::of_attribute(attribute), sent);
+        }
+    }
+    Ok(json)
+}
+
+/// The merge patch (RFC 7396) that turns the prior value into the configured one.
+fn merge(kind: &Kind, content: Content<'_>) -> Result<Json, Failure> {
+    match (kind, content.config, content.prior) {
+        (Kind::Object(attributes), Value::Object(_), Value::Object(_)) => {
+            changes(attributes, content, Depth::Every)
+        }
+        (Kind::Map(element), Value::Map(config), Value::Map(prior)) => {
+            let removed = prior.keys().filter(|key| !config.contains_key(*key));
+            let mut json: Vec<(&String, Json)> = removed.map(|key| (key, Json::Null)).collect();
+            for (key, value) in config {
+                let before = prior.get(key).unwrap_or(&Value::Null);
+                if value_changed(element, Equality::Exact, value, before) {
+                    let of_value = Content {
+                        config: value,
+                        plan: value,
+                        prior: before,
+                        phase: content.phase,
+                    };
+                    json.push((key, merge(element, of_value)?));
+                }
+            }
+            Ok(json.into_iter().collect())
+        }
+        (kind, value, _) => encode::json(kind, value, content.phase).map_err(Failure::new),
+    }
+}
+
+impl<'a> Content<'a> {
+    fn of(&self, name: &str) -> Content<'a> {
+        const NULL: &Value = &Value::Null;
+        Content {
+            phase: self.phase,
+            config: self.config.attribute(name).unwrap_or(NULL),
+            plan: self.plan.attribute(name).unwrap_or(NULL),
+            prior: self.prior.attribute(name).unwrap_or(NULL),
+        }
+    }
+}

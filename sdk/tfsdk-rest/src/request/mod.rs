@@ -1,0 +1,89 @@
+//! Requests, built from declarations and values without any IO.
+
+mod arguments;
+mod body;
+mod changes;
+mod encode;
+pub(crate) mod path;
+
+pub(crate) use arguments::{look_up, parameter_attribute};
+pub(crate) use body::{Content, Phase};
+pub(crate) use changes::changed;
+pub(crate) use encode::{configured, travels};
+
+use crate::declaration::{Attribute, Method, Operation};
+use crate::failure::Failure;
+use crate::secrets::Secrets;
+use bytes::Bytes;
+use http::header::{HeaderName, HeaderValue};
+use tfsdk::Value;
+
+/// One request, complete but for the endpoint and the credentials.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub method: Method,
+    /// Encoded, starting with `/`.
+    pub path: String,
+    /// A query that is part of the path's template.
+    pub fixed_query: Option<&'static str>,
+    pub query: Vec<(String, String)>,
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+    pub body: Option<Bytes>,
+    pub media_type: &'static str,
+}
+
+/// What the parts of a request are taken from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    pub attributes: &'static [Attribute],
+    pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Values of path, query and headers.
+    pub arguments: &'a Value,
+}
+
+impl Request {
+    /// The request for `operation`. `content` is what a body is made of.
+    pub(crate) fn build(
+        operation: &'static Operation,
+        source: Source<'_>,
+        content: Option<Content<'_>>,
+    ) -> Result<Self, Failure> {
+        let (path, fixed_query) = path::expand(operation.path, |parameter| {
+            arguments::path_value(parameter, source)
+        })?;
+        let body = match content {
+            Some(content) => body::build(operation, source.attributes, content)?,
+            None => None,
+        };
+        Ok(Self {
+            method: operation.method,
+            path,
+            fixed_query,
+            query: arguments::query(operation, source)?,
+            headers: arguments::headers(operation, source)?,
+            body,
+            media_type: match operation.media_type {
+                "" => "application/json",
+                media_type => media_type,
+            },
+        })
+    }
+
+    pub(crate) fn http_method(&self) -> http::Method {
+        match self.method {
+            Method::Get => http::Method::GET,
+            Method::Post => http::Method::POST,
+            Method::Put => http::Method::PUT,
+            Method::Patch => http::Method::PATCH,
+            Method::Delete => http::Method::DELETE,
+        }
+    }
+
+    /// `POST /pets`: never the query, which may hold a key.
+    pub(crate) fn describe(&self, secrets: &Secrets) -> String {
+        format!("{} {}", self.http_method(), secrets.mask(&self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests;

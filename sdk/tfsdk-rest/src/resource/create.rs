@@ -1,0 +1,203 @@
+//! Making an object.
+
+use super::identity::{fill, put};
+use super::{RestResource, location, warn};
+use crate::client::Client;
+use crate::declaration::{Operation, Sent};
+use crate::exchange::{Accepted, Exchange, Reply, fitting};
+use crate::failure::Failure;
+use crate::reconcile::{Against, reconcile};
+use crate::request::{Content, Phase, configured, look_up, parameter_attribute};
+use crate::response::{Decoded, from_text};
+use tfsdk::resource::{CreateRequest, CreateResponse};
+use tfsdk::{Context, Value};
+
+impl RestResource {
+    pub(super) fn exchange<'a>(
+        &self,
+        client: &'a Client,
+        context: &'a Context,
+        known: &[&Value],
+    ) -> Exchange<'a> {
+        Exchange::new(
+            client,
+            context,
+            self.declaration.attributes,
+            self.declaration.binding.path_parameters,
+            known,
+        )
+    }
+
+    pub(super) async fn make(
+        &self,
+        request: CreateRequest<'_>,
+        response: &mut CreateResponse,
+    ) -> Result<(), Failure> {
+        let binding = self.declaration.binding;
+        let Some(create) = &binding.create else {
+            return Err(Failure::new(
+                "The API has no operation that makes such an object. Import an existing one.",
+            ));
+        };
+        let exchange = self.exchange(
+            self.client()?,
+            request.context,
+            &[request.config, request.plan],
+        );
+        let content = Content {
+            phase: Phase::Create,
+            config: request.config,
+            plan: request.plan,
+            prior: &Value::Null,
+        };
+        let accepted = match exchange.call(create, request.plan, Some(content)).await? {
+            Reply::Refused(failure, 409) => {
+                return Err(
+                    failure.and("If the object exists already, import it instead of creating it.")
+                );
+            }
+            reply => reply.accepted()?,
+        };
+        let object = exchange.object(create, &accepted);
+        let answered = object.as_ref().ok().and_then(Option::as_ref);
+        let first = self.recorded(create, &accepted, answered, request.plan);
+        let missing = self.missing_identity(&first);
+        if !missing.is_empty() {
+            return Err(unidentified(&missing, &accepted, object.err()));
+        }
+        response.created(first.clone());
+        if let Some(decoded) = answered {
+            fitting(decoded)?;
+        }
+        let followed = self.follow_up(&exchange, &request, &first).await?;
+        let complete = answered.is_some_and(|decoded| decoded.lacks.is_empty());
+        let plan = self.with_shown_once(request.plan, &first);
+        let last = if binding.read.is_none() || complete && !followed {
+            answered.map(|decoded| decoded.value.clone())
+        } else {
+            let Some(decoded) = self.fetch(&exchange, &first).await? else {
+                return Err(Failure::new(format!(
+                    "{} was accepted, but reading the object back says that it does not exist.",
+                    accepted.call
+                )));
+            };
+            fitting(&decoded)?;
+            Some(decoded.value)
+        };
+        if let Some(mut last) = last {
+            fill(&mut last, &self.identity(), &first);
+            let reconciled = reconcile(self.declaration.attributes, &plan, &last, Against::Plan);
+            warn(reconciled.differences, &mut response.diagnostics);
+            response.created(reconciled.value);
+        }
+        Ok(())
+    }
+
+    /// What is known of the object as soon as the API has answered.
+    fn recorded(
+        &self,
+        create: &Operation,
+        accepted: &Accepted,
+        answered: Option<&Decoded>,
+        plan: &Value,
+    ) -> Value {
+        let attributes = self.declaration.attributes;
+        let mut answer = match answered {
+            Some(decoded) => decoded.value.clone(),
+            None => Value::object(attributes.iter().map(|a| (a.name, Value::Null))),
+        };
+        if let Some(location) = &accepted.answer.location {
+            self.fill_from_location(&mut answer, location, plan);
+        }
+        let mut state = reconcile(attributes, plan, &answer, Against::Plan).value;
+        if create.path.contains('{') {
+            fill(&mut state, &self.identity(), plan);
+        }
+        state
+    }
+
+    fn fill_from_location(&self, answer: &mut Value, location: &str, plan: &Value) {
+        let binding = self.declaration.binding;
+        let Some(read) = binding.read.as_ref().or(binding.delete.as_ref()) else {
+            return;
+        };
+        for (parameter, text) in location::parameters(read.path, location) {
+            let attributes = self.declaration.attributes;
+            let name = parameter_attribute(&parameter, attributes, binding.path_parameters);
+            let Some(name) = name else { continue };
+            let open = look_up(answer, name).is_none_or(Value::is_null)
+                && look_up(plan, name).is_some_and(Value::is_unknown);
+            let attribute = attributes.iter().find(|attribute| attribute.name == name);
+            if let Some(attribute) = attribute.filter(|_| open) {
+                put(answer, name, from_text(&attribute.kind, &text));
+            }
+        }
+    }
+
+    /// Sets what only an update can set.
+    async fn follow_up(
+        &self,
+        exchange: &Exchange<'_>,
+        request: &CreateRequest<'_>,
+        created: &Value,
+    ) -> Result<bool, Failure> {
+        let Some(update) = &self.declaration.binding.update else {
+            return Ok(false);
+        };
+        let late: Vec<_> = self
+            .declaration
+            .attributes
+            .iter()
+            .filter(|attribute| attribute.sent == Sent::OnUpdate)
+            .filter(|attribute| !configured(attribute, request.config).is_null())
+            .collect();
+        if late.is_empty() {
+            return Ok(false);
+        }
+        let mut prior = created.clone();
+        for attribute in late {
+            put(&mut prior, attribute.name, Value::Null);
+        }
+        let content = Content {
+            phase: Phase::Update,
+            config: request.config,
+            plan: request.plan,
+            prior: &prior,
+        };
+        let reply = exchange.call(update, created, Some(content)).await?;
+        reply.accepted().map_err(|failure| {
+            failure.and("The object exists, but what only an update can set is not set yet.")
+        })?;
+        Ok(true)
+    }
+
+    /// The plan with what the answer to the create alone has shown, so that reading does not lose it.
+    fn with_shown_once(&self, plan: &Value, created: &Value) -> Value {
+        let mut plan = plan.clone();
+        for attribute in self.declaration.attributes.iter().filter(|a| !a.returned) {
+            let is_unknown = plan
+                .attribute(attribute.name)
+                .is_some_and(Value::is_unknown);
+            if let Some(value) = created.attribute(attribute.name).filter(|_| is_unknown) {
+                put(&mut plan, attribute.name, value.clone());
+            }
+        }
+        plan
+    }
+}
+
+fn unidentified(missing: &[&str], accepted: &Accepted, why: Option<Failure>) -> Failure {
+    let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
+    let mut failure = Failure::new(format!(
+        "{} was accepted, but its answer does not tell {}, by which the object is read. It exists \
+         and is not managed: find it in the API and delete it or import it. The provider's mapping \
+         must say where the answer to a create has {}.",
+        accepted.call,
+        names.join(" and "),
+        if missing.len() == 1 { "it" } else { "them" },
+    ));
+    if let Some(why) = why {
+        failure = failure.and(&why.to_string());
+    }
+    failure
+}

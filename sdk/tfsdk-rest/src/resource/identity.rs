@@ -1,0 +1,67 @@
+//! The attributes by which an object is addressed: those in the paths of its operations.
+
+use super::RestResource;
+use crate::request::{look_up, parameter_attribute, path};
+use tfsdk::Value;
+
+impl RestResource {
+    /// The attributes in the path of the read operation, or else of update or delete.
+    pub(super) fn identity(&self) -> Vec<&'static str> {
+        let binding = self.declaration.binding;
+        let operation = binding
+            .read
+            .as_ref()
+            .or(binding.update.as_ref())
+            .or(binding.delete.as_ref());
+        let Some(operation) = operation else {
+            return Vec::new();
+        };
+        path::parameters(operation.path)
+            .filter_map(|parameter| {
+                parameter_attribute(
+                    parameter,
+                    self.declaration.attributes,
+                    binding.path_parameters,
+                )
+            })
+            .collect()
+    }
+
+    /// Attributes of the identity that `value` does not tell.
+    pub(super) fn missing_identity(&self, value: &Value) -> Vec<&'static str> {
+        let mut identity = self.identity();
+        identity.retain(|name| {
+            look_up(value, name).is_none_or(|value| value.is_null() || value.is_unknown())
+        });
+        identity
+    }
+}
+
+/// Puts `value` at `name`, which may lead into objects that exist.
+pub(super) fn put(object: &mut Value, name: &str, value: Value) {
+    let (first, rest) = match name.split_once('.') {
+        Some((first, rest)) => (first, Some(rest)),
+        None => (name, None),
+    };
+    let Some(members) = object.as_object_mut() else {
+        return;
+    };
+    match (rest, members.get_mut(first)) {
+        (Some(rest), Some(member)) => put(member, rest, value),
+        (Some(_), None) => {}
+        (None, _) => {
+            members.insert(first.to_owned(), value);
+        }
+    }
+}
+
+/// Copies the attributes `names` from `known` where `object` has none. Answers need not repeat
+/// by what they were asked.
+pub(super) fn fill(object: &mut Value, names: &[&'static str], known: &Value) {
+    for name in names {
+        let absent = look_up(object, name).is_none_or(Value::is_null);
+        if let Some(value) = look_up(known, name).filter(|value| !value.is_unknown() && absent) {
+            put(object, name, value.clone());
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Import by a text such as `north/7`, as the resource's template says.
+
+use crate::declaration::{Kind, Resource};
+use crate::failure::Failure;
+use crate::plain_text::one_line;
+use crate::request::path::next_parameter;
+use tfsdk::{Number, Value};
+
+/// The values of the attributes in the template. Without one there is a single object, and any
+/// text stands for it.
+pub(super) fn parse(resource: &Resource, id: &str) -> Result<Vec<(&'static str, Value)>, Failure> {
+    let template = resource.binding.import_id;
+    let mut values = Vec::new();
+    let mut template_rest = template;
+    let mut rest = id;
+    while let Some((before, name, after)) = next_parameter(template_rest) {
+        rest = rest
+            .strip_prefix(before)
+            .ok_or_else(|| wrong_form(template, id))?;
+        let separator = after.find('{').map_or(after, |next| &after[..next]);
+        let text = if separator.is_empty() && after.is_empty() {
+            std::mem::take(&mut rest)
+        } else {
+            // A separator that stands in for itself: the last attribute alone may contain it.
+            let (text, _) = rest
+                .split_once(separator)
+                .filter(|_| !separator.is_empty())
+                .ok_or_else(|| wrong_form(template, id))?;
+            rest = &rest[text.len()..];
+            text
+        };
+        if text.is_empty() {
+            return Err(wrong_form(template, id));
+        }
+        values.push(typed(resource, name, text)?);
+        template_rest = after;
+    }
+    if !template.is_empty() && rest != template_rest {
+        return Err(wrong_form(template, id));
+    }
+    Ok(values)
+}
+
+fn wrong_form(template: &str, id: &str) -> Failure {
+    let form = template.replace('{', "<").replace('}', ">");
+    Failure::new(format!(
+        "The id must have the form {form}, with a value for each part, but is \"{}\".",
+        one_line(id, 200)
+    ))
+}
+
+fn typed(
+    resource: &Resource,
+    name: &'static str,
+    text: &str,
+) -> Result<(&'static str, Value), Failure> {
+    let attribute = resource.attributes.iter().find(|a| a.name == name);
+    let kind = attribute.map_or(&Kind::String, |attribute| &attribute.kind);
+    let wrong = |wanted: &str| {
+        Failure::new(format!(
+            "`{name}` must be {wanted}, but is \"{}\".",
+            one_line(text, 200)
+        ))
+    };
+    let value = match kind {
+        Kind::Integer | Kind::Number => {
+            let number = Number::parse(text.trim())
+                .ok()
+                .filter(|number| matches!(kind, Kind::Number) || number.is_integer());
+            Value::Number(number.ok_or_else(|| wrong("a number"))?)
+        }
+        Kind::Boolean => Value::Bool(match text {
+            "true" => true,
+            "false" => false,
+            _ => return Err(wrong("true or false")),
+        }),
+        _ => Value::string(text),
+    };
+    Ok((name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::declaration::{Attribute, Binding, integer, string};
+
+    static ATTRIBUTES: &[Attribute] = &[string("stand"), integer("id")];
+    static NESTED: Binding = Binding::new().import_id("{stand}/{id}");
+    static SWAPPED: Binding = Binding::new().import_id("{id}/{stand}");
+    static SINGLE: Binding = Binding::new();
+
+    fn parsed(binding: &'static Binding, id: &str) -> Result<Vec<(&'static str, Value)>, String> {
+        let resource = Resource::new("kiosk_drink", ATTRIBUTES, binding);
+        parse(&resource, id).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn parts_are_typed() {
+        assert_eq!(
+            parsed(&NESTED, "north/7").unwrap(),
+            [("stand", Value::string("north")), ("id", Value::from(7))]
+        );
+        let big = parsed(&NESTED, "n/18446744073709551616").unwrap();
+        assert_eq!(
+            big[1].1,
+            Value::Number(Number::parse("18446744073709551616").unwrap())
+        );
+    }
+
+    #[test]
+    fn the_last_part_may_contain_the_separator() {
+        assert_eq!(
+            parsed(&SWAPPED, "7/north/east").unwrap(),
+            [
+                ("id", Value::from(7)),
+                ("stand", Value::string("north/east"))
+            ]
+        );
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        for id in ["", "north", "north/", "/7"] {
+            let failure = parsed(&NESTED, id).unwrap_err();
+            assert!(failure.contains("<stand>/<id>"), "{id}: {failure}");
+        }
+        assert!(
+            parsed(&NESTED, "north/x")
+                .unwrap_err()
+                .contains("`id` must be a number")
+        );
+        assert!(
+            parsed(&NESTED, "a/b/7")
+                .unwrap_err()
+                .contains("`id` must be a number")
+        );
+        assert!(
+            parsed(&NESTED, "n/1.5")
+                .unwrap_err()
+                .contains("must be a number")
+        );
+    }
+
+    #[test]
+    fn a_single_object_takes_any_text() {
+        assert_eq!(parsed(&SINGLE, "settings").unwrap(), []);
+    }
+}

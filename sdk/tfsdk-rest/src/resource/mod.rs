@@ -1,0 +1,153 @@
+//! A managed resource: the life of one kind of object behind the API.
+
+mod create;
+mod delete;
+mod identity;
+mod import;
+mod location;
+mod read;
+mod update;
+
+use crate::client::Client;
+use crate::declaration;
+use crate::failure::Failure;
+use crate::reconcile::Difference;
+use crate::schema;
+use async_trait::async_trait;
+use std::sync::Arc;
+use tfsdk::resource::{
+    CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
+    ModifyPlanRequest, ModifyPlanResponse, ReadRequest, ReadResponse, Resource, ResourceType,
+    UpdateRequest, UpdateResponse,
+};
+use tfsdk::schema::Schema;
+use tfsdk::{Diagnostics, Value};
+
+/// One kind of managed resource, as declared.
+#[derive(Clone, Copy, Debug)]
+pub struct RestResourceType {
+    declaration: &'static declaration::Resource,
+}
+
+impl RestResourceType {
+    /// The kind that `declaration` describes.
+    pub fn new(declaration: &'static declaration::Resource) -> Self {
+        Self { declaration }
+    }
+}
+
+impl ResourceType<Client> for RestResourceType {
+    fn type_name(&self) -> &str {
+        self.declaration.type_name
+    }
+
+    fn schema(&self) -> Schema {
+        schema::of_resource(self.declaration)
+    }
+
+    fn resource(&self, data: Option<Arc<Client>>) -> Box<dyn Resource> {
+        Box::new(RestResource {
+            declaration: self.declaration,
+            client: data,
+        })
+    }
+}
+
+/// Acts on the objects of one kind.
+#[derive(Clone, Debug)]
+pub struct RestResource {
+    declaration: &'static declaration::Resource,
+    client: Option<Arc<Client>>,
+}
+
+impl RestResource {
+    fn client(&self) -> Result<&Client, Failure> {
+        self.client.as_deref().ok_or_else(|| {
+            Failure::new(
+                "The provider has not been configured, so its API cannot be called. This is a \
+                 mistake in the provider.",
+            )
+        })
+    }
+
+    /// `Cannot create kiosk_drink`
+    fn cannot(&self, verb: &str) -> String {
+        format!("Cannot {verb} {}", self.declaration.type_name)
+    }
+}
+
+#[cfg(test)]
+mod tests;
+
+/// A warning for each value that the API has not taken as planned.
+fn warn(differences: Vec<Difference>, diagnostics: &mut Diagnostics) {
+    for difference in differences {
+        diagnostics.attribute_warning(
+            difference.path.clone(),
+            "The API has not taken a value as planned",
+            format!(
+                "`{}` was planned as {}, but the API answers {}. The planned value is stored; \
+                 the next plan shows what the API has.",
+                difference.path, difference.planned, difference.answered
+            ),
+        );
+    }
+}
+
+#[async_trait]
+impl Resource for RestResource {
+    /// An attribute that answers never have is null after an import. Setting it then is no reason
+    /// to make a new object, because nobody knows what it was.
+    async fn modify_plan(&self, request: ModifyPlanRequest<'_>, response: &mut ModifyPlanResponse) {
+        let unreturned = |name: &str| {
+            let mut attributes = self.declaration.attributes.iter();
+            attributes.any(|attribute| attribute.name == name && !attribute.returned)
+        };
+        response.requires_replace.retain(|path| {
+            let [tfsdk::Step::Attribute(name)] = path.steps() else {
+                return true;
+            };
+            let prior = request.prior.attribute(name).unwrap_or(&Value::Null);
+            !(prior.is_null() && unreturned(name))
+        });
+    }
+
+    async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
+        if let Err(failure) = self.make(request, response).await {
+            failure.report(self.cannot("create"), &mut response.diagnostics);
+        }
+    }
+
+    async fn read(&self, request: ReadRequest<'_>, response: &mut ReadResponse) {
+        if let Err(failure) = self.refresh(request, response).await {
+            failure.report(self.cannot("read"), &mut response.diagnostics);
+        }
+    }
+
+    async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
+        if let Err(failure) = self.change(request, response).await {
+            failure.report(self.cannot("update"), &mut response.diagnostics);
+        }
+    }
+
+    async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse) {
+        if let Err(failure) = self.remove(request, response).await {
+            failure.report(self.cannot("delete"), &mut response.diagnostics);
+        }
+    }
+
+    async fn import_state(&self, request: ImportRequest<'_>, response: &mut ImportResponse) {
+        match import::parse(self.declaration, request.id) {
+            Ok(values) => {
+                for (name, value) in values {
+                    if let Some(members) = response.state.as_object_mut() {
+                        members.insert(name.to_owned(), value);
+                    }
+                }
+            }
+            Err(failure) => {
+                failure.report(self.cannot("import"), &mut response.diagnostics);
+            }
+        }
+    }
+}

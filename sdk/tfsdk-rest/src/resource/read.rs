@@ -1,0 +1,61 @@
+//! Reading an object.
+
+use super::RestResource;
+use super::identity::put;
+use crate::exchange::{Exchange, Reply, fitting};
+use crate::failure::Failure;
+use crate::reconcile::{Against, reconcile};
+use crate::request::look_up;
+use crate::response::Decoded;
+use tfsdk::Value;
+use tfsdk::resource::{ReadRequest, ReadResponse};
+
+impl RestResource {
+    pub(super) async fn refresh(
+        &self,
+        request: ReadRequest<'_>,
+        response: &mut ReadResponse,
+    ) -> Result<(), Failure> {
+        if self.declaration.binding.read.is_none() {
+            return Ok(());
+        }
+        let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
+        let Some(mut decoded) = self.fetch(&exchange, request.prior).await? else {
+            response.state = None;
+            return Ok(());
+        };
+        fitting(&decoded)?;
+        // The object was found by these, so they hold, however the API spells them itself.
+        for name in self.identity() {
+            if let Some(value) = look_up(request.prior, name).filter(|value| !value.is_null()) {
+                put(&mut decoded.value, name, value.clone());
+            }
+        }
+        let attributes = self.declaration.attributes;
+        let reconciled = reconcile(attributes, request.prior, &decoded.value, Against::State);
+        response.state = Some(reconciled.value);
+        Ok(())
+    }
+
+    /// The object that `known` identifies; `None` when there is none.
+    pub(super) async fn fetch(
+        &self,
+        exchange: &Exchange<'_>,
+        known: &Value,
+    ) -> Result<Option<Decoded>, Failure> {
+        let Some(read) = &self.declaration.binding.read else {
+            return Ok(None);
+        };
+        let accepted = match exchange.call(read, known, None).await? {
+            Reply::Gone(_) => return Ok(None),
+            reply => reply.accepted()?,
+        };
+        match exchange.object(read, &accepted)? {
+            Some(decoded) => Ok(Some(decoded)),
+            None => Err(Failure::new(format!(
+                "{} was answered with nothing, although it should return the object.",
+                accepted.call
+            ))),
+        }
+    }
+}

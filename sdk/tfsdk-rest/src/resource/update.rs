@@ -1,0 +1,166 @@
+//! Changing an object.
+
+use super::identity::fill;
+use super::{RestResource, warn};
+use crate::declaration::{Argument, Attribute, Operation};
+use crate::exchange::{Reply, fitting};
+use crate::failure::Failure;
+use crate::reconcile::{Against, reconcile};
+use crate::request::{Content, Phase, changed, configured, travels};
+use tfsdk::Value;
+use tfsdk::resource::{UpdateRequest, UpdateResponse};
+
+impl RestResource {
+    pub(super) async fn change(
+        &self,
+        request: UpdateRequest<'_>,
+        response: &mut UpdateResponse,
+    ) -> Result<(), Failure> {
+        let attributes = self.declaration.attributes;
+        let known = [request.config, request.plan, request.prior];
+        let exchange = self.exchange(self.client()?, request.context, &known);
+        let content = Content {
+            phase: Phase::Update,
+            config: request.config,
+            plan: request.plan,
+            prior: request.prior,
+        };
+        let mut answered = None;
+        if let Some(update) = self.update_to_send(content)? {
+            let arguments = self.update_arguments(content);
+            let accepted = match exchange.call(update, &arguments, Some(content)).await? {
+                Reply::Gone(failure) => {
+                    return Err(failure.and(
+                        "The object does not exist any more. Plan again to have it made anew.",
+                    ));
+                }
+                reply => reply.accepted()?,
+            };
+            // From here on the change has happened, whatever comes after.
+            response.state = settled(attributes, request.plan, request.prior);
+            answered = exchange.object(update, &accepted).unwrap_or_default();
+        }
+        let complete = answered
+            .as_ref()
+            .is_some_and(|answer| answer.lacks.is_empty());
+        if !complete && self.declaration.binding.read.is_some() {
+            let mut known = request.plan.clone();
+            if let Some(answer) = &answered {
+                fill_unknown(&mut known, &answer.value);
+            }
+            fill_unknown(&mut known, request.prior);
+            let Some(decoded) = self.fetch(&exchange, &known).await? else {
+                return Err(Failure::new(
+                    "The change was accepted, but reading the object back says that it does not \
+                     exist.",
+                ));
+            };
+            answered = Some(decoded);
+        }
+        let Some(mut decoded) = answered else {
+            response.state = settled(attributes, request.plan, request.prior);
+            return Ok(());
+        };
+        fitting(&decoded)?;
+        let identity = self.identity();
+        fill(&mut decoded.value, &identity, request.plan);
+        fill(&mut decoded.value, &identity, request.prior);
+        let plan = self.with_known_unreturned(request.plan, request.prior);
+        let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
+        warn(reconciled.differences, &mut response.diagnostics);
+        response.state = reconciled.value;
+        Ok(())
+    }
+
+    /// The update operation, if the change is one that the API has to know.
+    fn update_to_send(&self, content: Content<'_>) -> Result<Option<&'static Operation>, Failure> {
+        let binding = self.declaration.binding;
+        let differs = |attribute: &&Attribute| {
+            let plan = content.plan.attribute(attribute.name);
+            let prior = content.prior.attribute(attribute.name);
+            changed(
+                attribute,
+                plan.unwrap_or(&Value::Null),
+                prior.unwrap_or(&Value::Null),
+            )
+        };
+        let attributes = self.declaration.attributes;
+        let Some(update) = &binding.update else {
+            let fixed: Vec<_> = attributes
+                .iter()
+                .filter(|attribute| attribute.returned)
+                .filter(differs)
+                .map(|attribute| format!("`{}`", attribute.name))
+                .collect();
+            return if fixed.is_empty() {
+                Ok(None)
+            } else {
+                Err(Failure::new(format!(
+                    "The API has no operation that changes such an object, so {} cannot be \
+                     changed. Replace the object instead, with -replace.",
+                    fixed.join(" and ")
+                )))
+            };
+        };
+        let is_argument = |attribute: &Attribute| {
+            let given = update.query.iter().chain(update.headers);
+            given
+                .into_iter()
+                .any(|(_, argument)| *argument == Argument::Attribute(attribute.name))
+        };
+        let mut sent = attributes.iter().filter(|attribute| {
+            let travels = travels(attribute, Phase::Update) || is_argument(attribute);
+            let secret = attribute.write_only && !configured(attribute, content.config).is_null();
+            travels && (secret || differs(attribute))
+        });
+        Ok(sent.next().is_some().then_some(update))
+    }
+
+    /// Path, query and header values: the object is still where it was.
+    fn update_arguments(&self, content: Content<'_>) -> Value {
+        let mut arguments = content.prior.clone();
+        let identity = self.identity();
+        for attribute in self.declaration.attributes {
+            let planned = content.plan.attribute(attribute.name);
+            let planned = planned.filter(|value| !value.is_unknown());
+            if let Some(planned) = planned.filter(|_| !identity.contains(&attribute.name)) {
+                super::identity::put(&mut arguments, attribute.name, planned.clone());
+            }
+        }
+        arguments
+    }
+
+    /// What the API never returns and the plan leaves open stays as it was.
+    fn with_known_unreturned(&self, plan: &Value, prior: &Value) -> Value {
+        let mut plan = plan.clone();
+        for attribute in self.declaration.attributes.iter().filter(|a| !a.returned) {
+            let is_unknown = plan
+                .attribute(attribute.name)
+                .is_some_and(Value::is_unknown);
+            if let Some(value) = prior.attribute(attribute.name).filter(|_| is_unknown) {
+                super::identity::put(&mut plan, attribute.name, value.clone());
+            }
+        }
+        plan
+    }
+}
+
+/// The plan, with the prior state where it leaves something open.
+fn settled(attributes: &'static [Attribute], plan: &Value, prior: &Value) -> Value {
+    let mut state = plan.clone();
+    fill_unknown(&mut state, prior);
+    let answer = state.clone();
+    reconcile(attributes, &state, &answer, Against::Plan).value
+}
+
+fn fill_unknown(object: &mut Value, known: &Value) {
+    let Some(members) = object.as_object_mut() else {
+        return;
+    };
+    for (name, member) in members {
+        let value = known.attribute(name).unwrap_or(&Value::Null);
+        if member.is_unknown() && !value.is_null() {
+            *member = value.clone();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Answers as Terraform's values, by what the attributes declare. Pure, no IO.
+
+mod decode;
+mod paging;
+
+pub(crate) use decode::{from_text, value as decode_value};
+pub(crate) use paging::sign_of_more;
+
+use crate::declaration::Attribute;
+use crate::plain_text::one_line;
+use crate::pointer;
+use crate::secrets::Secrets;
+use tfsdk::value::json::Json;
+use tfsdk::{AttributePath, Value};
+
+/// A part of an answer that does not fit its attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Misfit {
+    pub path: AttributePath,
+    /// Where in the body, as a JSON pointer.
+    pub pointer: String,
+    /// What was wanted and what was found.
+    pub what: String,
+}
+
+impl Misfit {
+    pub(crate) fn describe(&self) -> String {
+        format!(
+            "The API's answer does not fit its own description: `{}` (at {}) {}.",
+            self.path,
+            if self.pointer.is_empty() {
+                "/"
+            } else {
+                &self.pointer
+            },
+            self.what
+        )
+    }
+}
+
+/// An object of an answer. Attributes that do not fit are null and listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decoded {
+    pub value: Value,
+    pub misfits: Vec<Misfit>,
+    /// Attributes of the read schema that the answer does not have at all.
+    pub lacks: Vec<&'static str>,
+}
+
+/// The JSON of a body; `None` when there is none.
+///
+/// # Errors
+/// Says what is there instead of JSON.
+pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, String> {
+    let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Ok(None);
+    }
+    Json::parse_bytes(body).map(Some).map_err(|error| {
+        let beginning = String::from_utf8_lossy(text.get(..400).unwrap_or(text));
+        let beginning = one_line(&secrets.mask(&beginning), 80);
+        format!("is {error}; it begins with: {beginning}")
+    })
+}
+
+/// The object at `unwraps`; `None` when there is nothing or null.
+pub(crate) fn unwrap<'a>(json: &'a Json, unwraps: &str) -> Option<&'a Json> {
+    json.pointer(&pointer::of(unwraps))
+        .filter(|json| !json.is_null())
+}
+
+/// The values of all `attributes` in `json`, which stands at the pointer `base` of the body.
+pub(crate) fn decode(attributes: &'static [Attribute], json: &Json, base: &str) -> Decoded {
+    let mut misfits = Vec::new();
+    let value = decode::object(attributes, json, &AttributePath::root(), base, &mut misfits);
+    let lacks = attributes
+        .iter()
+        .filter(|a| a.returned && !a.write_only)
+        .filter(|a| json.pointer(&pointer::of_attribute(a)).is_none())
+        .map(|a| a.name)
+        .collect();
+    Decoded {
+        value,
+        misfits,
+        lacks,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! Declared equality as the framework's.
+
+use crate::declaration::{Attribute, Equality, Kind};
+use crate::equality::{View, equal};
+use std::sync::Arc;
+use tfsdk::Value;
+use tfsdk::schema::{self, AttributeKind};
+
+/// The equality of an attribute, where that is more than being alike. Nested attributes have their
+/// own; objects of plain types have none, so that the whole attribute's speaks for them.
+pub(super) fn of(
+    attribute: &'static Attribute,
+    kind: &AttributeKind,
+) -> Option<Arc<dyn schema::Equality>> {
+    let own = attribute.equality != Equality::Exact;
+    let inner = matches!(kind, AttributeKind::Type(_)) && is_lenient(&attribute.kind);
+    (own || inner).then(|| Arc::new(Same(attribute)) as Arc<dyn schema::Equality>)
+}
+
+fn is_lenient(kind: &Kind) -> bool {
+    match kind {
+        Kind::Json => true,
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => is_lenient(element),
+        Kind::Object(attributes) => attributes
+            .iter()
+            .any(|attribute| attribute.equality != Equality::Exact || is_lenient(&attribute.kind)),
+        Kind::String | Kind::Integer | Kind::Number | Kind::Boolean => false,
+    }
+}
+
+#[derive(Debug)]
+struct Same(&'static Attribute);
+
+impl schema::Equality for Same {
+    fn equal(&self, left: &Value, right: &Value) -> bool {
+        equal(&self.0.kind, self.0.equality, left, right, View::Whole)
+    }
+}

@@ -1,0 +1,175 @@
+//! Tests of schemas.
+
+use super::*;
+use crate::declaration::{
+    Binding, Equality, STRING, at_least, boolean, boolean_value, integer, json, length_at_most,
+    list, list_of, map, object, object_of, one_of, pattern, set, size_at_least, string, unique,
+};
+use tfsdk::{AttributePath, Diagnostics, Value};
+
+static RULE_MEMBERS: &[Attribute] = &[string("name").required(), integer("id").computed()];
+static RULE: Kind = object_of(RULE_MEMBERS);
+static ROW: Kind = list_of(&RULE);
+static ATTRIBUTES: &[Attribute] = &[
+    string("id")
+        .computed()
+        .keeps_prior_value()
+        .forces_replacement(),
+    string("name")
+        .required()
+        .forces_replacement()
+        .validate(&[length_at_most(5), pattern("^(?!x)")])
+        .doc("The name.")
+        .deprecated("Use `id`."),
+    string("mode")
+        .optional()
+        .computed()
+        .changes_on_update()
+        .forces_replacement(),
+    boolean("open").optional().default(&boolean_value(true)),
+    string("secret").optional().sensitive().write_only(),
+    json("extra").optional(),
+    list("rules", &RULE)
+        .optional()
+        .equality(Equality::Unordered),
+    set("members", &RULE).computed().keeps_prior_value(),
+    map("labels", &RULE).optional(),
+    object("owner", RULE_MEMBERS).optional(),
+    list("matrix", &ROW).optional(),
+    list("tags", &STRING)
+        .optional()
+        .validate(&[unique(), size_at_least(1), one_of(&["a", "b"])]),
+    integer("size").optional().validate(&[at_least("2")]),
+];
+static BINDING: Binding = Binding::new();
+
+fn schema_of(name: &str) -> schema::Attribute {
+    let resource = Box::leak(Box::new(Resource::new("kiosk_drink", ATTRIBUTES, &BINDING)));
+    of_resource(resource).block.attributes.remove(name).unwrap()
+}
+
+#[test]
+fn presence_and_plan_rules_are_as_declared() {
+    use schema::Presence::{Computed, Optional, OptionalComputed, Required};
+    for (name, presence, rules) in [
+        ("id", Computed, vec![PlanRule::KeepsPriorValue]),
+        ("name", Required, vec![PlanRule::RequiresReplace]),
+        (
+            "mode",
+            OptionalComputed,
+            vec![
+                PlanRule::ChangesOnUpdate,
+                PlanRule::RequiresReplaceIfConfigured,
+            ],
+        ),
+        ("open", OptionalComputed, vec![]),
+        ("extra", Optional, vec![]),
+    ] {
+        let attribute = schema_of(name);
+        assert_eq!(
+            (attribute.presence, attribute.plan_rules),
+            (presence, rules),
+            "{name}"
+        );
+    }
+    let default = schema_of("open").default;
+    assert_eq!(default, Some(DefaultValue::Static(Value::Bool(true))));
+    assert!(schema_of("secret").sensitive && schema_of("secret").write_only);
+    assert_eq!(schema_of("name").description, "The name.");
+    assert_eq!(schema_of("name").deprecation, "Use `id`.");
+}
+
+#[test]
+fn objects_are_nested_attributes_where_terraform_can() {
+    for (name, mode) in [
+        ("owner", NestingMode::Single),
+        ("rules", NestingMode::List),
+        ("members", NestingMode::Set),
+        ("labels", NestingMode::Map),
+    ] {
+        let AttributeKind::Nested(found, members) = schema_of(name).kind else {
+            panic!("{name}")
+        };
+        assert_eq!(found, mode);
+        let required = members["name"].presence == schema::Presence::Required;
+        assert_eq!(
+            required,
+            name != "members",
+            "what is computed has only computed members"
+        );
+    }
+    let AttributeKind::Type(matrix) = schema_of("matrix").kind else {
+        panic!("matrix")
+    };
+    assert_eq!(matrix, plain_type(&Kind::List(&ROW)));
+}
+
+#[test]
+fn equality_is_given_where_it_is_more_than_alike() {
+    for (name, some) in [
+        ("extra", true),
+        ("rules", true),
+        ("matrix", false),
+        ("name", false),
+    ] {
+        assert_eq!(schema_of(name).equality.is_some(), some, "{name}");
+    }
+    let equality = schema_of("extra").equality.unwrap();
+    assert!(equality.equal(&"{ }".into(), &"{}".into()));
+}
+
+fn complaints(name: &str, value: Value) -> Vec<String> {
+    let mut diagnostics = Diagnostics::new();
+    let path = AttributePath::root().attribute(name);
+    for validator in schema_of(name).validators {
+        validator.validate(&path, &value, &mut diagnostics);
+    }
+    diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.detail.clone())
+        .collect()
+}
+
+#[test]
+fn values_are_checked() {
+    assert_eq!(complaints("name", "größe".into()), Vec::<String>::new());
+    assert_eq!(
+        complaints("name", "xxxxxx".into()),
+        [
+            "`name` must be at most 5 characters; \"xxxxxx\" is not.",
+            "`name` must be text that matches ^(?!x); \"xxxxxx\" is not.",
+        ]
+    );
+    assert_eq!(
+        complaints("size", 1.into()),
+        ["`size` must be at least 2; 1 is not."]
+    );
+    assert_eq!(complaints("size", 2.into()), Vec::<String>::new());
+    assert_eq!(
+        complaints("tags", Value::list(["a".into(), "b".into()])),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        complaints("tags", Value::list(["a".into(), "c".into(), "a".into()])),
+        [
+            "`tags` must be elements of which no two are alike; its value is not.",
+            "`tags[1]` must be one of \"a\", \"b\"; \"c\" is not.",
+        ]
+    );
+    assert_eq!(complaints("tags", Value::list([])).len(), 1);
+    assert_eq!(
+        complaints("tags", Value::list(["a".into(), Value::unknown()])).len(),
+        0
+    );
+    assert!(complaints("extra", "{".into())[0].contains("`extra` must be JSON"));
+    assert_eq!(complaints("extra", "null".into()), Vec::<String>::new());
+}
+
+#[test]
+fn attributes_stay_small() {
+    let size = std::mem::size_of::<Attribute>();
+    assert!(
+        size <= 160,
+        "{size} bytes; a thousand resources are relocated at start-up"
+    );
+}
