@@ -4,3 +4,4 @@
 //! source, diagnostic ▸ openapi | mapping ▸ model ▸ infer ▸ lower ▸ check ▸ view ▸ render ▸ files ▸ cli
 
 pub mod model;
+pub mod naming;
