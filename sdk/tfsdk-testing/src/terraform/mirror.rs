@@ -43,8 +43,7 @@ impl Mirror {
         if file.exists() {
             std::fs::remove_file(&file)?;
         }
-        std::fs::hard_link(binary, &file)
-            .or_else(|_| std::fs::copy(binary, &file).map(|_| ()))?;
+        std::fs::hard_link(binary, &file).or_else(|_| std::fs::copy(binary, &file).map(|_| ()))?;
         Ok(file)
     }
 }

@@ -88,9 +88,8 @@ fn decimal(text: &str) -> Result<Value, String> {
 }
 
 fn each<'t>(items: &[Json], ty: impl Fn(usize) -> &'t Type) -> Result<Vec<Value>, String> {
-    let one = |(position, item)| {
-        from_json(item, ty(position)).map_err(|e| format!("[{position}]{e}"))
-    };
+    let one =
+        |(position, item)| from_json(item, ty(position)).map_err(|e| format!("[{position}]{e}"));
     items.iter().enumerate().map(one).collect()
 }
 
@@ -114,7 +113,10 @@ pub fn dynamic_from_json(json: &Json) -> Result<(Type, Value), String> {
         Json::Number(number) => Ok((Type::Number, decimal(&number.to_string())?)),
         Json::String(text) => Ok((Type::String, Value::String(text.clone()))),
         Json::Array(items) => {
-            let pairs: Vec<_> = items.iter().map(dynamic_from_json).collect::<Result<_, _>>()?;
+            let pairs: Vec<_> = items
+                .iter()
+                .map(dynamic_from_json)
+                .collect::<Result<_, _>>()?;
             let (types, values) = pairs.into_iter().unzip();
             Ok((Type::Tuple(types), Value::List(values)))
         }

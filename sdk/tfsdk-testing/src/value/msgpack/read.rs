@@ -55,7 +55,9 @@ impl<'a> Reader<'a> {
 
     fn uint(&mut self, width: usize) -> Result<u64, CodecError> {
         let bytes = self.take(width)?;
-        Ok(bytes.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+        Ok(bytes
+            .iter()
+            .fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
 
     fn length(&mut self, width: usize) -> Result<usize, CodecError> {
@@ -203,7 +205,8 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self) -> Result<BigDecimal, CodecError> {
-        if let Some(Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32) = self.peek() {
+        if let Some(Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32) = self.peek()
+        {
             return decimal(&self.text()?);
         }
         let signed = |bits: u64, width: u32| {

@@ -1,7 +1,7 @@
 //! The codec against bytes that Terraform itself has sent.
 
 use super::{read, write};
-use crate::value::{Type, Value};
+use crate::value::Type;
 
 fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len())
@@ -56,7 +56,11 @@ fn what_a_provider_must_not_send() {
         ("\"string\"", "a261", "end inside"),
         ("\"bool\"", "c2c2", "1 bytes follow"),
         ("[\"object\",{\"a\":\"string\"}]", "80", "`a` is missing"),
-        ("[\"object\",{\"a\":\"string\"}]", "81a162c0", "`b` is not in"),
+        (
+            "[\"object\",{\"a\":\"string\"}]",
+            "81a162c0",
+            "`b` is not in",
+        ),
         ("\"string\"", "c70305010203", "extension 5"),
     ] {
         let ty = Type::parse(ty.as_bytes()).expect("a type");

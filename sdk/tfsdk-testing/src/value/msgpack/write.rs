@@ -23,7 +23,10 @@ fn put(out: &mut Vec<u8>, value: &Value, ty: &Type) {
         (Value::Unknown(refinement), _) => put_unknown(out, refinement),
         (Value::Dynamic(inner), _) => {
             sure(encode::write_array_len(out, 2));
-            sure(encode::write_bin(out, inner.0.to_json().to_string().as_bytes()));
+            sure(encode::write_bin(
+                out,
+                inner.0.to_json().to_string().as_bytes(),
+            ));
             put(out, &inner.1, &inner.0);
         }
         (Value::Bool(value), _) => sure(encode::write_bool(out, *value)),
@@ -80,7 +83,10 @@ fn put_number(out: &mut Vec<u8>, number: &BigDecimal) {
     } else if let Some(float) = exact_float(number) {
         return sure(encode::write_f64(out, float));
     }
-    sure(encode::write_str(out, &number.normalized().to_plain_string()));
+    sure(encode::write_str(
+        out,
+        &number.normalized().to_plain_string(),
+    ));
 }
 
 fn exact_float(number: &BigDecimal) -> Option<f64> {
