@@ -19,6 +19,8 @@ mod mock;
 mod plain_text;
 mod pointer;
 mod provider;
+#[cfg(test)]
+mod random;
 mod reconcile;
 mod request;
 mod resource;

@@ -12,10 +12,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tfsdk::data_source::DataSourceType;
-use tfsdk::provider::{ConfigureRequest, Provider};
+use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
 use tfsdk::resource::ResourceType;
 use tfsdk::schema::{Attribute, AttributeKind, Block, Presence, Schema};
 use tfsdk::{Diagnostics, Type, Value};
+
+const NOT_WELL: &str = "The provider is not configured well";
 
 /// A provider that is wholly declared.
 #[derive(Clone, Copy, Debug)]
@@ -158,6 +160,17 @@ impl Provider for RestProvider {
         }
     }
 
+    async fn validate(&self, request: ValidateProviderRequest<'_>) -> Diagnostics {
+        let mut diagnostics = Diagnostics::new();
+        let given = request.config.attribute("endpoint").and_then(Value::as_str);
+        let given = given.filter(|text| !text.is_empty());
+        let parsed = given.map(|text| Endpoint::parse(text, "The provider's `endpoint`"));
+        if let Some(Err(failure)) = parsed {
+            failure.report(NOT_WELL, &mut diagnostics);
+        }
+        diagnostics
+    }
+
     async fn configure(
         &self,
         request: ConfigureRequest<'_>,
@@ -167,13 +180,12 @@ impl Provider for RestProvider {
         let settings = self.settings(request.config, &environment);
         // Calls explain what is not known yet; what is wrong for certain is said at once.
         if request.config.is_wholly_known() {
-            let summary = "The provider is not configured well";
             let endpoint = settings.endpoint.as_ref().err();
             let failures = endpoint
                 .into_iter()
                 .chain(settings.credentials.as_ref().err());
             for failure in failures {
-                failure.clone().report(summary, diagnostics);
+                failure.clone().report(NOT_WELL, diagnostics);
             }
             if diagnostics.has_errors() {
                 return None;

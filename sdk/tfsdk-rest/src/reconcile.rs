@@ -182,7 +182,7 @@ impl Work {
                     self.conflict(element, expected, &Value::Null, &place)
                 }
                 (None, Some(answer)) if self.against == Against::Plan => {
-                    self.differ(&Value::Null, answer, &place);
+                    self.differ(element, &Value::Null, answer, &place);
                     continue;
                 }
                 (_, None) => continue,
@@ -198,15 +198,16 @@ impl Work {
         match self.against {
             Against::State => self.adopted(kind, answer),
             Against::Plan => {
-                self.differ(expected, answer, place);
+                self.differ(kind, expected, answer, place);
                 known(kind, expected, &Value::Null)
             }
         }
     }
 
-    fn differ(&mut self, expected: &Value, answer: &Value, place: &Place) {
+    fn differ(&mut self, kind: &Kind, expected: &Value, answer: &Value, place: &Place) {
+        let hidden = place.hidden || holds_secrets(kind);
         let text = |value: &Value| {
-            if place.hidden {
+            if hidden {
                 "(sensitive value)".to_owned()
             } else {
                 one_line(&value.describe(), 200)
@@ -249,6 +250,17 @@ impl Work {
             (_, Value::Unknown(_)) => Value::Null,
             (_, answer) => answer.clone(),
         }
+    }
+}
+
+/// Whether something inside a value of `kind` is sensitive.
+fn holds_secrets(kind: &Kind) -> bool {
+    match kind {
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => holds_secrets(element),
+        Kind::Object(attributes) => attributes
+            .iter()
+            .any(|attribute| attribute.sensitive || holds_secrets(&attribute.kind)),
+        _ => false,
     }
 }
 

@@ -109,6 +109,14 @@ impl Client {
         Err(Failure::new("The request was never sent."))
     }
 
+    /// Waits as before a repetition, but not longer than Terraform lets it.
+    pub(crate) async fn pause(&self, context: &Context, repetition: u32) {
+        tokio::select! {
+            () = context.cancelled() => {}
+            () = tokio::time::sleep(self.settings.limits.pause * 2u32.pow(repetition)) => {}
+        }
+    }
+
     async fn send_once(
         &self,
         context: &Context,

@@ -88,7 +88,8 @@ pub(super) fn explain(
         text.push_str(" The API may have carried it out all the same.");
     }
     let failure = Failure::new(text);
-    if error.is_builder() {
+    // Who has waited that long is not helped by waiting again.
+    if error.is_builder() || error.is_timeout() && !error.is_connect() {
         SendError::lasting(failure)
     } else {
         SendError::passing(failure)

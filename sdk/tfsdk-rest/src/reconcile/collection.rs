@@ -65,6 +65,7 @@ impl Work {
         let complete = pairing.rest.is_empty() && pairing.pairs.iter().all(|(_, a)| a.is_some());
         if self.against == Against::Plan && !complete {
             self.differ(
+                element,
                 &Value::list(both.expected.iter().cloned()),
                 &Value::list(both.answer.iter().cloned()),
                 place,

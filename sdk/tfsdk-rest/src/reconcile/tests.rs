@@ -186,6 +186,16 @@ fn secrets_are_not_told() {
 }
 
 #[test]
+fn secrets_inside_are_not_told() {
+    let unequal = Value::list([rule(1.into(), "a", "s3cret".into(), "low".into())]);
+    let (_, differences) = one("rules", unequal.clone(), Value::list([]), Against::Plan);
+    assert!(!format!("{differences:?}").contains("s3cret"));
+    let (_, differences) = one("rules", unequal, Value::Null, Against::Plan);
+    assert!(!format!("{differences:?}").contains("s3cret"));
+    assert_eq!(differences.len(), 1);
+}
+
+#[test]
 fn a_read_takes_drift() {
     assert_eq!(
         quiet("kind", "a".into(), "b".into(), Against::State),
@@ -325,4 +335,61 @@ fn plain_nestings_are_compared_too() {
         Against::State,
     );
     assert_eq!(drifted, matrix(&[&["b"], &[]]));
+}
+
+mod properties {
+    //! What holds for any declaration, plan and answer.
+
+    use super::*;
+    use crate::random;
+    use proptest::prelude::*;
+
+    fn two_objects() -> impl Strategy<Value = (&'static [Attribute], Value, Value)> {
+        random::attributes().prop_flat_map(|attributes| {
+            (
+                Just(attributes),
+                random::object(attributes),
+                random::object(attributes),
+            )
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_known_plan_comes_back((attributes, plan, answer) in two_objects()) {
+            let done = reconcile(attributes, &plan, &answer, Against::Plan);
+            prop_assert_eq!(done.value, plan);
+        }
+
+        #[test]
+        fn a_faithful_answer_is_quiet((attributes, plan, _) in two_objects()) {
+            for against in BOTH {
+                let done = reconcile(attributes, &plan, &plan, against);
+                prop_assert_eq!(&done.value, &plan);
+                prop_assert_eq!(done.differences, []);
+            }
+        }
+
+        #[test]
+        fn reading_twice_changes_nothing_more((attributes, prior, answer) in two_objects()) {
+            let once = reconcile(attributes, &prior, &answer, Against::State).value;
+            let twice = reconcile(attributes, &once, &answer, Against::State).value;
+            prop_assert_eq!(twice, once);
+        }
+
+        #[test]
+        fn unknown_parts_are_always_settled(
+            (attributes, plan, answer) in two_objects(),
+            picks in prop::collection::vec(any::<bool>(), 1..20),
+        ) {
+            let mut picks = picks.into_iter().cycle();
+            let mut pick = || picks.next() == Some(true);
+            let plan = Value::object(plan.as_object().unwrap().iter().map(|(name, member)| {
+                (name.clone(), random::with_unknown(member, &mut pick))
+            }));
+            let done = reconcile(attributes, &plan, &answer, Against::Plan).value;
+            prop_assert!(done.is_wholly_known());
+            prop_assert_ne!(plan.known_equal(&done), Some(false), "{:?} became {:?}", plan, done);
+        }
+    }
 }

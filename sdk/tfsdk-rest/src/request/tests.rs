@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::declaration::{
-    Body, Kind, STRING, attribute, boolean, constant, get, integer, json, list, map, number,
+    Body, STRING, attribute, boolean, constant, get, integer, json, list, map, number,
     number_value, object, patch, post, put, string,
 };
 use tfsdk::Number;
@@ -326,80 +326,14 @@ mod round_trip {
     //! Any value that a body can say comes back from it the same.
 
     use super::*;
+    use crate::random;
     use crate::response::decode;
     use proptest::prelude::*;
 
-    /// Attributes for a random declaration, leaked: declarations are static.
-    fn kind() -> impl Strategy<Value = Kind> {
-        let leaf = prop_oneof![
-            Just(Kind::String),
-            Just(Kind::Integer),
-            Just(Kind::Number),
-            Just(Kind::Boolean),
-        ];
-        leaf.prop_recursive(3, 12, 3, |inner| {
-            let leak = |kind| -> &'static Kind { Box::leak(Box::new(kind)) };
-            prop_oneof![
-                inner.clone().prop_map(move |kind| Kind::List(leak(kind))),
-                inner.clone().prop_map(move |kind| Kind::Set(leak(kind))),
-                inner.clone().prop_map(move |kind| Kind::Map(leak(kind))),
-                prop::collection::vec(inner, 1..4).prop_map(|kinds| Kind::Object(leaked(kinds))),
-            ]
-        })
-    }
-
-    fn leaked(kinds: Vec<Kind>) -> &'static [Attribute] {
-        const NAMES: [(&str, &str); 4] = [("a", ""), ("b", "B b"), ("c", "/x/y"), ("d", "/x/z~1")];
-        let attributes: Vec<_> = kinds
-            .into_iter()
-            .zip(NAMES)
-            .map(|(kind, (name, wire))| {
-                let mut attribute = string(name).optional().wire(wire);
-                attribute.kind = kind;
-                attribute
-            })
-            .collect();
-        Vec::leak(attributes)
-    }
-
-    fn value(kind: Kind) -> BoxedStrategy<Value> {
-        let many = |element: &Kind| prop::collection::vec(value(*element), 0..4);
-        match kind {
-            Kind::String | Kind::Json => "\\PC*".prop_map(Value::from).boxed(),
-            Kind::Integer => any::<i128>().prop_map(Value::from).boxed(),
-            Kind::Number => "-?[0-9]{1,30}\\.[0-9]{1,30}"
-                .prop_map(|digits| Value::Number(Number::parse(&digits).unwrap()))
-                .boxed(),
-            Kind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
-            Kind::List(element) => many(element).prop_map(Value::list).boxed(),
-            Kind::Set(element) => many(element).prop_map(Value::set).boxed(),
-            Kind::Map(element) => prop::collection::btree_map("\\PC{0,8}", value(*element), 0..4)
-                .prop_map(Value::map)
-                .boxed(),
-            Kind::Object(attributes) => members(attributes).boxed(),
-        }
-    }
-
-    fn members(attributes: &'static [Attribute]) -> impl Strategy<Value = Value> {
-        let members: Vec<_> = attributes
-            .iter()
-            .map(|attribute| prop_oneof![1 => Just(Value::Null), 4 => value(attribute.kind)])
-            .collect();
-        members.prop_map(|members| {
-            Value::object(
-                attributes
-                    .iter()
-                    .map(|attribute| attribute.name)
-                    .zip(members),
-            )
-        })
-    }
-
     proptest! {
         #[test]
-        fn of_random_declarations((attributes, given) in prop::collection::vec(kind(), 1..4)
-            .prop_map(leaked)
-            .prop_flat_map(|attributes| (Just(attributes), members(attributes))))
+        fn of_random_declarations((attributes, given) in random::attributes()
+            .prop_flat_map(|attributes| (Just(attributes), random::object(attributes))))
         {
             let source = Source { attributes, path_parameters: &[], arguments: &Value::Null };
             let content = Content {

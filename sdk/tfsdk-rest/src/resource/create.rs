@@ -75,7 +75,7 @@ impl RestResource {
         let last = if binding.read.is_none() || complete && !followed {
             answered.map(|decoded| decoded.value.clone())
         } else {
-            let Some(decoded) = self.fetch(&exchange, &first).await? else {
+            let Some(decoded) = self.fetch_new(&exchange, &first).await? else {
                 return Err(Failure::new(format!(
                     "{} was accepted, but reading the object back says that it does not exist.",
                     accepted.call
@@ -132,6 +132,21 @@ impl RestResource {
                 put(answer, name, from_text(&attribute.kind, &text));
             }
         }
+    }
+
+    /// The object that has just been made. Some APIs need a moment before they know it themselves.
+    async fn fetch_new(
+        &self,
+        exchange: &Exchange<'_>,
+        known: &Value,
+    ) -> Result<Option<Decoded>, Failure> {
+        for repetition in 0..3 {
+            if let Some(decoded) = self.fetch(exchange, known).await? {
+                return Ok(Some(decoded));
+            }
+            exchange.client.pause(exchange.context, repetition).await;
+        }
+        self.fetch(exchange, known).await
     }
 
     /// Sets what only an update can set.

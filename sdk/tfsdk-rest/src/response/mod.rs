@@ -57,6 +57,10 @@ pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, Stri
         return Ok(None);
     }
     Json::parse_bytes(body).map(Some).map_err(|error| {
+        // Broken JSON may hold values that must not be shown.
+        if matches!(text.trim_ascii_start().first(), Some(b'{' | b'[' | b'"')) {
+            return format!("is {error}");
+        }
         let beginning = String::from_utf8_lossy(text.get(..400).unwrap_or(text));
         let beginning = one_line(&secrets.mask(&beginning), 80);
         format!("is {error}; it begins with: {beginning}")

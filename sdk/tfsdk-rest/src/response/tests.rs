@@ -182,6 +182,12 @@ fn bodies_may_be_empty_or_marked() {
 }
 
 #[test]
+fn broken_json_is_not_shown() {
+    let failure = parse(b"{\"password\": \"hunter22\", ", &Secrets::default()).unwrap_err();
+    assert!(!failure.contains("hunter22"), "{failure}");
+}
+
+#[test]
 fn envelopes_are_opened() {
     let json = Json::parse(r#"{"data": {"item": {"id": 1}}, "none": null}"#).unwrap();
     assert!(unwrap(&json, "").is_some());

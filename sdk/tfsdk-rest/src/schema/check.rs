@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use tfsdk::value::json::Json;
 use tfsdk::{AttributePath, Diagnostics, Number, Value, schema};
 
-/// The checks of `attribute`, and for JSON text that it is JSON.
+/// The checks of `attribute`, and those that its kind implies.
 pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator>> {
     let declared = attribute.validators.iter().map(|validator| {
         let check = Check {
@@ -17,15 +17,38 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
         };
         Arc::new(check) as Arc<dyn schema::Validator>
     });
-    let json = is_json(&attribute.kind).then(|| Arc::new(IsJson) as Arc<dyn schema::Validator>);
-    declared.chain(json).collect()
+    declared.chain(of_kind(&attribute.kind)).collect()
 }
 
-fn is_json(kind: &Kind) -> bool {
+/// What Terraform's own types cannot say.
+fn of_kind(kind: &Kind) -> Option<Arc<dyn schema::Validator>> {
     match kind {
-        Kind::Json => true,
-        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => is_json(element),
-        _ => false,
+        Kind::Json => Some(Arc::new(IsJson)),
+        Kind::Integer => Some(Arc::new(IsWhole)),
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => of_kind(element),
+        _ => None,
+    }
+}
+
+/// That a number has no fraction.
+#[derive(Debug)]
+struct IsWhole;
+
+impl schema::Validator for IsWhole {
+    fn describe(&self) -> String {
+        "a whole number".to_owned()
+    }
+
+    fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
+        each_single(path, value, &mut |path, value| {
+            if value.as_number().is_some_and(|number| !number.is_integer()) {
+                diagnostics.attribute_error(
+                    path.clone(),
+                    "Value is not allowed",
+                    format!("`{path}` must be a whole number, without a fraction."),
+                );
+            }
+        });
     }
 }
 

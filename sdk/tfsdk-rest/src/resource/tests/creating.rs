@@ -86,6 +86,26 @@ async fn a_partial_answer_is_completed_by_reading() {
 }
 
 #[tokio::test]
+async fn an_api_may_need_a_moment_to_know_its_object() {
+    let mock = Mock::start(|call| match (call.line.starts_with("POST"), call.before) {
+        (true, _) => answer(201, r#"{"id": 7}"#),
+        (false, 0) => answer(404, "Not Found"),
+        (false, _) => answer(200, TEA),
+    })
+    .await;
+    let front = Front::new(&BY_PATCH, &mock).await;
+    let response = front
+        .create(&[("stand", "n".into()), ("name", "Tea".into())])
+        .await;
+    assert!(
+        response.diagnostics.is_empty(),
+        "{}",
+        text(&response.diagnostics)
+    );
+    assert_eq!(mock.lines().len(), 3);
+}
+
+#[tokio::test]
 async fn other_values_than_planned_are_warned_of() {
     let mock = Mock::start(|_| answer(201, TEA)).await;
     let front = Front::new(&BY_PATCH, &mock).await;
