@@ -3,11 +3,12 @@
 use crate::Diagnostics;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// JSON values by key. Terraform stores them with the resource instance.
 ///
 /// Keys that start with `.` belong to the framework.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct PrivateState {
     entries: BTreeMap<String, Vec<u8>>,
 }
@@ -107,10 +108,18 @@ impl PrivateState {
             return Ok(());
         }
         let text = std::str::from_utf8(json).map_err(|_| wrong_value(key, "is not UTF-8 text"))?;
-        serde_json::from_str::<&RawValue>(text)
+        let json = serde_json::from_str::<&RawValue>(text)
             .map_err(|error| wrong_value(key, &format!("is not JSON: {error}")))?;
-        self.entries.insert(key.to_owned(), json.to_vec());
+        self.entries
+            .insert(key.to_owned(), json.get().as_bytes().to_vec());
         Ok(())
+    }
+}
+
+/// The keys only: values may be secret.
+impl fmt::Debug for PrivateState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.entries.keys()).finish()
     }
 }
 
@@ -137,4 +146,26 @@ fn wrong_value(key: &str, what: &str) -> Diagnostics {
              This is a bug in the provider."
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PrivateState;
+
+    #[test]
+    fn the_frameworks_own_keys_are_stored_and_hidden() {
+        let mut private = PrivateState::new();
+        private.set_reserved(".etag", br#""abc""#).expect("JSON");
+        private.set_key("own", b"[1, 2]").expect("JSON");
+        assert!(private.get_key(".etag").is_err());
+
+        let bytes = private.encode();
+        assert_eq!(bytes, br#"{".etag":"abc","own":[1, 2]}"#);
+        let mut again = PrivateState::decode(&bytes).expect("what was written");
+        assert_eq!(again, private);
+        assert_eq!(again.reserved(".etag"), Some(&br#""abc""#[..]));
+        assert!(again.set_reserved(".etag", b"{").is_err());
+        again.set_reserved(".etag", b"").expect("a removal");
+        assert_eq!(again.reserved(".etag"), None);
+    }
 }

@@ -1,0 +1,16 @@
+//! Values, types, numbers, their codecs, paths, messages and private state.
+
+mod arbitrary;
+mod captured;
+mod codecs;
+mod diagnostics;
+mod hexadecimal;
+mod hostile;
+mod json;
+mod msgpack;
+mod numbers;
+mod parts;
+mod paths;
+mod private_state;
+mod refinements;
+mod types;
