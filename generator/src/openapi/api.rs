@@ -1,0 +1,181 @@
+//! The API as the rest of the generator sees it.
+
+use super::{Dialect, Schema, SecurityScheme, schema};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::source::{Position, Sources, Tree};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+pub use crate::model::Method;
+
+/// Vendor extensions, `x-…`, by name.
+pub type Extensions = BTreeMap<String, Tree>;
+
+/// A whole API.
+#[derive(Debug)]
+pub struct Api {
+    pub sources: Sources,
+    pub file: usize,
+    pub dialect: Dialect,
+    pub title: String,
+    pub description: String,
+    /// Base URLs with the defaults of their variables filled in.
+    pub servers: Vec<String>,
+    pub security_schemes: BTreeMap<String, SecurityScheme>,
+    /// Sorted by path and method.
+    pub operations: Vec<Operation>,
+    schemas: RefCell<HashMap<Position, Rc<Schema>>>,
+    /// What was found wrong while schemas were converted on demand.
+    pub(super) found: RefCell<Vec<Diagnostic>>,
+}
+
+impl Api {
+    pub(super) fn new(sources: Sources, file: usize, dialect: Dialect) -> Self {
+        let source = sources.file(file);
+        let text = |name: &str| {
+            source
+                .tree
+                .get("info")
+                .and_then(|info| info.get(name))
+                .and_then(Tree::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        Self {
+            title: text("title"),
+            description: text("description"),
+            sources,
+            file,
+            dialect,
+            servers: Vec::new(),
+            security_schemes: BTreeMap::new(),
+            operations: Vec::new(),
+            schemas: RefCell::default(),
+            found: RefCell::default(),
+        }
+    }
+
+    /// The schema at `position`, references followed and `allOf` merged.
+    pub fn schema(&self, position: &Position) -> Rc<Schema> {
+        if let Some(schema) = self.schemas.borrow().get(position) {
+            return Rc::clone(schema);
+        }
+        let schema = Rc::new(schema::read(self, position, &mut Vec::new()));
+        self.schemas
+            .borrow_mut()
+            .insert(position.clone(), Rc::clone(&schema));
+        schema
+    }
+
+    /// Hands over what was found wrong while schemas were converted.
+    pub fn report(&self, sink: &mut Sink) {
+        for diagnostic in self.found.borrow_mut().drain(..) {
+            sink.push(diagnostic);
+        }
+    }
+}
+
+/// One call of the API.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    pub id: Option<String>,
+    pub method: Method,
+    pub path: String,
+    /// Those of the path as well, unless the operation has one of the same name and place.
+    pub parameters: Vec<Parameter>,
+    pub request: Option<RequestBody>,
+    pub responses: Vec<Response>,
+    pub tags: Vec<String>,
+    pub summary: String,
+    pub description: String,
+    pub deprecated: bool,
+    pub position: Position,
+}
+
+impl Operation {
+    /// `POST /pets`
+    pub fn call(&self) -> String {
+        format!("{} {}", self.method.as_str(), self.path)
+    }
+
+    /// The schema of the first successful JSON answer.
+    pub fn success(&self) -> Option<&Position> {
+        self.responses
+            .iter()
+            .filter(|response| response.status.starts_with('2'))
+            .find_map(|response| preferred(&response.content))
+            .and_then(|content| content.schema.as_ref())
+    }
+
+    /// The media type and schema of the request body that is sent.
+    pub fn body(&self) -> Option<&MediaType> {
+        self.request
+            .as_ref()
+            .and_then(|request| preferred(&request.content))
+    }
+}
+
+/// JSON before anything else: plain, then merge patch, then other `+json` types, then wildcards.
+/// JSON Patch is an array of commands, never an object's attributes.
+fn preferred(content: &[MediaType]) -> Option<&MediaType> {
+    let rank = |media: &MediaType| {
+        let essence = media.name.split(';').next().unwrap_or("").trim();
+        match essence.to_ascii_lowercase().as_str() {
+            "application/json" => Some(0),
+            "application/merge-patch+json" => Some(1),
+            "application/json-patch+json" => None,
+            "*/*" | "application/*" => Some(3),
+            other if other.ends_with("+json") => Some(2),
+            _ => None,
+        }
+    };
+    content
+        .iter()
+        .filter_map(|media| Some((rank(media)?, media)))
+        .min_by_key(|(rank, _)| *rank)
+        .map(|(_, media)| media)
+}
+
+/// Where a parameter travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Location {
+    Path,
+    Query,
+    Header,
+    Cookie,
+}
+
+/// A parameter of an operation.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: String,
+    pub location: Location,
+    pub required: bool,
+    pub schema: Option<Position>,
+    pub description: String,
+    pub position: Position,
+}
+
+/// A request body.
+#[derive(Clone, Debug)]
+pub struct RequestBody {
+    pub required: bool,
+    pub content: Vec<MediaType>,
+}
+
+/// One form of a body.
+#[derive(Clone, Debug)]
+pub struct MediaType {
+    pub name: String,
+    pub schema: Option<Position>,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// `201`, `2XX` or `default`.
+    pub status: String,
+    pub content: Vec<MediaType>,
+    pub headers: Vec<String>,
+}

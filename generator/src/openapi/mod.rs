@@ -1,0 +1,35 @@
+//! OpenAPI documents, 2.0 to 3.2, as one `Api`.
+//!
+//! Operations are brought to 3.0's form and read through `openapiv3`; schemas stay where they are
+//! and are converted when [`Api::schema`] first asks for them, so what is odd elsewhere in a
+//! document does no harm.
+
+mod api;
+mod dialect;
+mod merge;
+mod operation;
+mod reference;
+mod schema;
+mod security;
+mod server;
+mod union;
+
+pub use api::{
+    Api, Extensions, Location, MediaType, Method, Operation, Parameter, RequestBody, Response,
+};
+pub use dialect::Dialect;
+pub use schema::{Additional, Object, Property, Schema, Shape};
+pub use security::SecurityScheme;
+
+use crate::diagnostic::Sink;
+use crate::source::Sources;
+
+/// Reads the document in `sources` that has the number `file`.
+pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
+    let dialect = dialect::recognise(&sources, file, sink)?;
+    let mut api = Api::new(sources, file, dialect);
+    server::read(&mut api);
+    security::read(&mut api, sink);
+    operation::read(&mut api, sink);
+    Some(api)
+}

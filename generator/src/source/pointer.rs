@@ -1,0 +1,105 @@
+//! JSON pointers (RFC 6901): the way from a document's root to a node.
+
+use std::fmt;
+
+/// A JSON pointer in its text form; empty for the root.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pointer(String);
+
+impl Pointer {
+    /// The root.
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// From the text form.
+    pub fn parse(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// From the fragment of a reference, `#/components/schemas/Pet`, without the `#`.
+    pub fn from_fragment(fragment: &str) -> Self {
+        Self(percent_decoded(fragment))
+    }
+
+    /// The member or element `segment` of this node.
+    pub fn child(&self, segment: &str) -> Self {
+        Self(format!(
+            "{}/{}",
+            self.0,
+            segment.replace('~', "~0").replace('/', "~1")
+        ))
+    }
+
+    /// The segments from the root, unescaped.
+    pub fn segments(&self) -> impl Iterator<Item = String> + '_ {
+        self.0
+            .split('/')
+            .skip(1)
+            .map(|segment| segment.replace("~1", "/").replace("~0", "~"))
+    }
+
+    /// The last segment; empty for the root.
+    pub fn last(&self) -> String {
+        self.segments().last().unwrap_or_default()
+    }
+
+    /// The text form.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn percent_decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut index = 0;
+    while index < bytes.len() {
+        let hexadecimal = bytes
+            .get(index + 1..index + 3)
+            .and_then(|pair| std::str::from_utf8(pair).ok())
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        match (bytes[index], hexadecimal) {
+            (b'%', Some(byte)) => {
+                decoded.push(byte);
+                index += 3;
+            }
+            (byte, _) => {
+                decoded.push(byte);
+                index += 1;
+            }
+        }
+    }
+    String::from_utf8(decoded).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pointer;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn segments_come_back_as_they_went_in(segments: Vec<String>) {
+            let pointer = segments.iter().fold(Pointer::root(), |p, s| p.child(s));
+            prop_assert_eq!(pointer.segments().collect::<Vec<_>>(), segments);
+        }
+
+        #[test]
+        fn no_fragment_makes_it_panic(fragment: String) {
+            Pointer::from_fragment(&fragment);
+        }
+    }
+
+    #[test]
+    fn fragments_are_percent_decoded() {
+        let pointer = Pointer::from_fragment("/paths/~1pets~1%7Bid%7D");
+        assert_eq!(pointer.last(), "/pets/{id}");
+    }
+}

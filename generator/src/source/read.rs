@@ -1,0 +1,196 @@
+//! Reads files, once each, and parses them.
+
+use super::Tree;
+use crate::diagnostic::{Code, Diagnostic};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+const LARGEST: u64 = 256 << 20;
+
+/// One input file.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// As the user gave it, or as a reference led to it.
+    pub path: PathBuf,
+    pub text: String,
+    pub tree: Tree,
+}
+
+/// All files read so far. References lead to more of them while the first is being converted.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: RefCell<Vec<Rc<SourceFile>>>,
+}
+
+impl Sources {
+    pub fn file(&self, number: usize) -> Rc<SourceFile> {
+        Rc::clone(&self.files.borrow()[number])
+    }
+
+    /// The number of the file at `path`, read now unless it was before.
+    ///
+    /// # Errors
+    /// A file that is missing, is no regular file, is empty, is too large, is not UTF-8, or is
+    /// neither YAML nor JSON.
+    pub fn read(&self, path: &Path) -> Result<usize, Box<Diagnostic>> {
+        let known = self.files.borrow().iter().position(|file| file.path == path);
+        if let Some(number) = known {
+            return Ok(number);
+        }
+        let shown = path.display();
+        let problem = |message: String, help: &str| {
+            Box::new(Diagnostic::error(Code::UnreadableFile, message).help(help))
+        };
+        let metadata = std::fs::metadata(path).map_err(|error| {
+            problem(
+                format!("cannot read `{shown}`: {}", plain(&error)),
+                "check the path",
+            )
+        })?;
+        if !metadata.is_file() {
+            let what = if metadata.is_dir() {
+                "a folder"
+            } else {
+                "not a regular file"
+            };
+            return Err(problem(
+                format!("`{shown}` is {what}"),
+                "give the path of the document itself",
+            ));
+        }
+        if metadata.len() > LARGEST {
+            return Err(problem(
+                format!("`{shown}` is larger than 256 MB"),
+                "split the document, or remove its examples",
+            ));
+        }
+        let bytes = std::fs::read(path).map_err(|error| {
+            problem(
+                format!("cannot read `{shown}`: {}", plain(&error)),
+                "check the permissions of the file",
+            )
+        })?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            problem(
+                format!(
+                    "`{shown}` is not UTF-8: see the byte at offset {}",
+                    error.utf8_error().valid_up_to()
+                ),
+                "save the file as UTF-8",
+            )
+        })?;
+        self.add(path, text)
+    }
+
+    /// Takes a text as if it stood in the file `path`.
+    ///
+    /// # Errors
+    /// A text that is empty, or neither YAML nor JSON.
+    pub fn add(&self, path: &Path, text: String) -> Result<usize, Box<Diagnostic>> {
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        };
+        let number = self.files.borrow().len();
+        let shown = path.display().to_string();
+        if text.trim().is_empty() {
+            return Err(Box::new(
+                Diagnostic::error(Code::UnreadableFile, format!("`{shown}` is empty"))
+                    .help("give an OpenAPI document"),
+            ));
+        }
+        let (tree, error) = match parse(&text) {
+            Ok(tree) => (tree, None),
+            Err(error) => (Tree::Null, Some(error)),
+        };
+        self.files.borrow_mut().push(Rc::new(SourceFile {
+            path: path.to_owned(),
+            text,
+            tree,
+        }));
+        match error {
+            None => Ok(number),
+            Some(error) => Err(Box::new(
+                Diagnostic::error(Code::Syntax, error.message)
+                    .at_offset(number, error.offset)
+                    .help(error.help),
+            )),
+        }
+    }
+}
+
+/// The operating system's word without Rust's decoration.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+struct SyntaxError {
+    message: String,
+    offset: usize,
+    help: String,
+}
+
+fn parse(text: &str) -> Result<Tree, SyntaxError> {
+    let looks_like_json = text.trim_start().starts_with(['{', '[']);
+    if looks_like_json {
+        match serde_json::from_str::<Tree>(text) {
+            Ok(tree) => return Ok(tree),
+            // A flow-style YAML document may start with a brace as well.
+            Err(error) => {
+                if let Ok(tree) = serde_yaml::from_str::<Tree>(text) {
+                    return Ok(tree);
+                }
+                let help = match error.is_eof() {
+                    true => "the document ends too early: is the file complete?",
+                    false => "correct the JSON at this place",
+                };
+                return Err(SyntaxError {
+                    message: format!("this is not JSON: {}", without_place(&error.to_string())),
+                    offset: offset(text, error.line(), error.column()),
+                    help: help.to_owned(),
+                });
+            }
+        }
+    }
+    serde_yaml::from_str::<Tree>(text).map_err(|error| {
+        let (line, column) = error
+            .location()
+            .map_or((1, 1), |place| (place.line(), place.column()));
+        let words = error.to_string();
+        let help = match words.contains("cannot start any token") {
+            true => "YAML is indented with spaces; replace tabs by spaces",
+            false => "correct the YAML at this place",
+        };
+        SyntaxError {
+            message: format!("this is not YAML: {}", without_place(&words)),
+            offset: offset(text, line, column),
+            help: help.to_owned(),
+        }
+    })
+}
+
+fn without_place(message: &str) -> String {
+    message
+        .split(" at line ")
+        .next()
+        .unwrap_or(message)
+        .to_owned()
+}
+
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let mut end = (start + column.saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
