@@ -23,15 +23,21 @@ pub fn recognise(sources: &Sources, file: usize, sink: &mut Sink) -> Option<Dial
             other => other.kind().to_owned(),
         })
     };
-    let root = Position { file, ..Position::default() };
+    let root = Position {
+        file,
+        ..Position::default()
+    };
     let (key, version) = match (version("openapi"), version("swagger")) {
         (Some(version), _) => ("openapi", version),
         (None, Some(version)) => ("swagger", version),
         (None, None) => {
             let found = match &source.tree {
                 Tree::Object(members) => {
-                    let names: Vec<&str> =
-                        members.iter().take(4).map(|(name, _)| name.as_ref()).collect();
+                    let names: Vec<&str> = members
+                        .iter()
+                        .take(4)
+                        .map(|(name, _)| name.as_ref())
+                        .collect();
                     format!("an object with the keys `{}`", names.join("`, `"))
                 }
                 other => other.kind().to_owned(),

@@ -34,7 +34,11 @@ impl Sources {
     /// A file that is missing, is no regular file, is empty, is too large, is not UTF-8, or is
     /// neither YAML nor JSON.
     pub fn read(&self, path: &Path) -> Result<usize, Box<Diagnostic>> {
-        let known = self.files.borrow().iter().position(|file| file.path == path);
+        let known = self
+            .files
+            .borrow()
+            .iter()
+            .position(|file| file.path == path);
         if let Some(number) = known {
             return Ok(number);
         }

@@ -1,0 +1,187 @@
+//! Operations: each is brought to 3.0's form with its schemas left as references to their places,
+//! and read through `openapiv3`.
+
+mod normalise;
+
+use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
+use super::{Api, reference};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::source::{Pointer, Position, Tree};
+use openapiv3::{ParameterData, ParameterSchemaOrContent, ReferenceOr, StatusCode};
+
+const METHODS: [(&str, Method); 5] = [
+    ("get", Method::Get),
+    ("post", Method::Post),
+    ("put", Method::Put),
+    ("patch", Method::Patch),
+    ("delete", Method::Delete),
+];
+
+/// Fills in [`Api::operations`].
+pub fn read(api: &mut Api, sink: &mut Sink) {
+    let source = api.sources.file(api.file);
+    let paths = Position {
+        file: api.file,
+        pointer: Pointer::parse("/paths"),
+    };
+    let mut operations = Vec::new();
+    for (path, _) in source
+        .tree
+        .get("paths")
+        .map(Tree::members)
+        .unwrap_or_default()
+    {
+        if !path.starts_with('/') {
+            continue;
+        }
+        let item = match reference::resolve(api, &paths.child(path)) {
+            Ok(item) => item,
+            Err(diagnostic) => {
+                sink.push(*diagnostic);
+                continue;
+            }
+        };
+        let file = api.sources.file(item.file);
+        let Some(item_node) = file.tree.at(&item.pointer) else {
+            continue;
+        };
+        for (key, method) in METHODS {
+            let Some(node) = item_node.get(key) else {
+                continue;
+            };
+            if node.members().is_empty() {
+                continue;
+            }
+            let position = item.child(key);
+            match operation(api, path, method, &item, item_node, &position, node, sink) {
+                Ok(operation) => operations.push(operation),
+                Err(diagnostic) => sink.push(*diagnostic),
+            }
+        }
+    }
+    operations.sort_by(|a, b| (&a.path, a.method).cmp(&(&b.path, b.method)));
+    api.operations = operations;
+}
+
+#[expect(clippy::too_many_arguments)]
+fn operation(
+    api: &Api,
+    path: &str,
+    method: Method,
+    item: &Position,
+    item_node: &Tree,
+    position: &Position,
+    node: &Tree,
+    sink: &mut Sink,
+) -> Result<Operation, Box<Diagnostic>> {
+    let (json, places) = normalise::operation(api, item, item_node, position, node, sink);
+    let read: openapiv3::Operation = serde_json::from_value(json).map_err(|error| {
+        Box::new(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("this operation cannot be read: {error}"),
+            )
+            .at(position, "not used")
+            .help("correct the operation, or leave it: everything else is generated"),
+        )
+    })?;
+    let schema = |reference: &ReferenceOr<openapiv3::Schema>| place(&places, reference);
+    let content = |content: &openapiv3::Content| -> Vec<MediaType> {
+        content
+            .iter()
+            .map(|(name, media)| MediaType {
+                name: name.clone(),
+                schema: media.schema.as_ref().and_then(schema),
+            })
+            .collect()
+    };
+    let parameters = read
+        .parameters
+        .iter()
+        .enumerate()
+        .filter_map(|(index, parameter)| match parameter {
+            ReferenceOr::Item(parameter) => Some((index, parameter)),
+            ReferenceOr::Reference { .. } => None,
+        })
+        .map(|(index, parameter)| {
+            let (location, data): (Location, &ParameterData) = match parameter {
+                openapiv3::Parameter::Path { parameter_data, .. } => {
+                    (Location::Path, parameter_data)
+                }
+                openapiv3::Parameter::Query { parameter_data, .. } => {
+                    (Location::Query, parameter_data)
+                }
+                openapiv3::Parameter::Header { parameter_data, .. } => {
+                    (Location::Header, parameter_data)
+                }
+                openapiv3::Parameter::Cookie { parameter_data, .. } => {
+                    (Location::Cookie, parameter_data)
+                }
+            };
+            Parameter {
+                name: data.name.clone(),
+                location,
+                required: data.required || location == Location::Path,
+                schema: match &data.format {
+                    ParameterSchemaOrContent::Schema(reference) => schema(reference),
+                    ParameterSchemaOrContent::Content(several) => {
+                        content(several).into_iter().find_map(|media| media.schema)
+                    }
+                },
+                description: data.description.clone().unwrap_or_default(),
+                position: places.parameters[index].clone(),
+            }
+        })
+        .collect();
+    let request = match &read.request_body {
+        Some(ReferenceOr::Item(body)) => Some(RequestBody {
+            required: body.required,
+            content: content(&body.content),
+        }),
+        _ => None,
+    };
+    let mut responses: Vec<Response> = read
+        .responses
+        .responses
+        .iter()
+        .filter_map(|(status, response)| match response {
+            ReferenceOr::Item(response) => Some(Response {
+                status: match status {
+                    StatusCode::Code(code) => code.to_string(),
+                    StatusCode::Range(range) => format!("{range}XX"),
+                },
+                content: content(&response.content),
+                headers: response.headers.keys().cloned().collect(),
+            }),
+            ReferenceOr::Reference { .. } => None,
+        })
+        .collect();
+    responses.sort_by(|a, b| a.status.cmp(&b.status));
+    Ok(Operation {
+        id: read.operation_id,
+        method,
+        path: path.to_owned(),
+        parameters,
+        request,
+        responses,
+        tags: read.tags,
+        summary: read.summary.unwrap_or_default(),
+        description: read.description.unwrap_or_default(),
+        deprecated: read.deprecated,
+        position: position.clone(),
+    })
+}
+
+/// Schemas were left as references to a number in `places`.
+fn place(
+    places: &normalise::Places,
+    reference: &ReferenceOr<openapiv3::Schema>,
+) -> Option<Position> {
+    match reference {
+        ReferenceOr::Reference { reference } => places
+            .schemas
+            .get(reference.parse::<usize>().ok()?)
+            .cloned(),
+        ReferenceOr::Item(_) => None,
+    }
+}

@@ -1,0 +1,254 @@
+//! An operation of any dialect in 3.0's form, as JSON for `openapiv3`.
+
+use super::super::{Api, Dialect, reference};
+use crate::diagnostic::Sink;
+use crate::source::{Position, Tree};
+use serde_json::{Map, Value, json};
+
+/// The places of what the JSON refers to by number.
+#[derive(Debug, Default)]
+pub struct Places {
+    pub schemas: Vec<Position>,
+    pub parameters: Vec<Position>,
+}
+
+impl Places {
+    fn schema(&mut self, position: Position) -> Value {
+        self.schemas.push(position);
+        json!({ "$ref": (self.schemas.len() - 1).to_string() })
+    }
+}
+
+/// The operation and the places of its schemas and parameters.
+pub fn operation(
+    api: &Api,
+    item: &Position,
+    item_node: &Tree,
+    position: &Position,
+    node: &Tree,
+    sink: &mut Sink,
+) -> (Value, Places) {
+    let mut places = Places::default();
+    let mut parameters: Vec<(Position, Position)> = Vec::new();
+    for (owner, owner_node) in [(position, node), (item, item_node)] {
+        let list = owner_node
+            .get("parameters")
+            .map(Tree::elements)
+            .unwrap_or_default();
+        for index in 0..list.len() {
+            let written = owner.child("parameters").child(&index.to_string());
+            match reference::resolve(api, &written) {
+                Ok(resolved) => parameters.push((written, resolved)),
+                Err(diagnostic) => sink.push(*diagnostic),
+            }
+        }
+    }
+    let mut seen: Vec<(String, String)> = Vec::new();
+    let mut kept = Vec::new();
+    let mut body = Value::Null;
+    let mut form: Vec<(String, bool, Position)> = Vec::new();
+    for (_, place) in parameters {
+        let file = api.sources.file(place.file);
+        let Some(parameter) = file.tree.at(&place.pointer) else {
+            continue;
+        };
+        let name = text(parameter, "name");
+        let location = text(parameter, "in");
+        // The operation's parameters come first, so they win over the path's.
+        if seen.contains(&(name.clone(), location.clone())) {
+            continue;
+        }
+        seen.push((name.clone(), location.clone()));
+        let required = flag(parameter, "required");
+        match location.as_str() {
+            "body" => {
+                let schema = places.schema(place.child("schema"));
+                body = json!({
+                    "required": required,
+                    "content": media(&consumes(api, node), &schema),
+                });
+            }
+            "formData" => form.push((name, required, place)),
+            "path" | "query" | "header" | "cookie" => {
+                let schema = match parameter.get("schema").is_some() {
+                    true => place.child("schema"),
+                    false => match first_content(parameter) {
+                        Some(media) => place.child("content").child(&media).child("schema"),
+                        // 2.0 has the keywords of the schema in the parameter itself.
+                        None => place.clone(),
+                    },
+                };
+                let schema = places.schema(schema);
+                places.parameters.push(place);
+                kept.push(json!({
+                    "name": name,
+                    "in": location,
+                    "required": required || location == "path",
+                    "description": text(parameter, "description"),
+                    "schema": schema,
+                }));
+            }
+            _ => {}
+        }
+    }
+    if let Some(request) = request(api, position, node, &mut places, sink) {
+        body = request;
+    } else if body.is_null() && !form.is_empty() {
+        // Forms have no single schema; later work reads them from the parameters.
+        body = json!({ "content": { "application/x-www-form-urlencoded": {} } });
+    }
+    let mut json = json!({
+        "parameters": kept,
+        "responses": responses(api, position, node, &mut places, sink),
+        "summary": text(node, "summary"),
+        "description": text(node, "description"),
+        "deprecated": flag(node, "deprecated"),
+        "tags": node.get("tags").map(Tree::elements).unwrap_or_default()
+            .iter().filter_map(Tree::as_str).collect::<Vec<_>>(),
+    });
+    if let Some(id) = node.get("operationId").and_then(Tree::as_str) {
+        json["operationId"] = Value::String(id.to_owned());
+    }
+    if !body.is_null() {
+        json["requestBody"] = body;
+    }
+    (json, places)
+}
+
+fn request(
+    api: &Api,
+    position: &Position,
+    node: &Tree,
+    places: &mut Places,
+    sink: &mut Sink,
+) -> Option<Value> {
+    node.get("requestBody")?;
+    let place = match reference::resolve(api, &position.child("requestBody")) {
+        Ok(place) => place,
+        Err(diagnostic) => {
+            sink.push(*diagnostic);
+            return None;
+        }
+    };
+    let file = api.sources.file(place.file);
+    let body = file.tree.at(&place.pointer)?;
+    Some(json!({
+        "required": flag(body, "required"),
+        "content": content(&place, body, places),
+    }))
+}
+
+fn content(place: &Position, node: &Tree, places: &mut Places) -> Value {
+    let mut content = Map::new();
+    for (name, media) in node.get("content").map(Tree::members).unwrap_or_default() {
+        let mut value = Map::new();
+        if media.get("schema").is_some() {
+            let schema = place.child("content").child(name).child("schema");
+            value.insert("schema".to_owned(), places.schema(schema));
+        }
+        content.insert(name.to_string(), Value::Object(value));
+    }
+    Value::Object(content)
+}
+
+fn responses(
+    api: &Api,
+    position: &Position,
+    node: &Tree,
+    places: &mut Places,
+    sink: &mut Sink,
+) -> Value {
+    let mut responses = Map::new();
+    for (status, _) in node.get("responses").map(Tree::members).unwrap_or_default() {
+        let status_code = status.to_ascii_uppercase();
+        let known = status_code.len() == 3
+            && status_code.as_bytes()[0].is_ascii_digit()
+            && (status_code.ends_with("XX") || status_code.parse::<u16>().is_ok());
+        // Only answers that succeed are read; errors are shown as the server words them.
+        if !known || !status_code.starts_with('2') {
+            continue;
+        }
+        let written = position.child("responses").child(status);
+        let place = match reference::resolve(api, &written) {
+            Ok(place) => place,
+            Err(diagnostic) => {
+                sink.push(*diagnostic);
+                continue;
+            }
+        };
+        let file = api.sources.file(place.file);
+        let Some(response) = file.tree.at(&place.pointer) else {
+            continue;
+        };
+        let content = match api.dialect {
+            Dialect::V2 if response.get("schema").is_some() => {
+                let schema = places.schema(place.child("schema"));
+                media(&produces(api, node), &schema)
+            }
+            Dialect::V2 => json!({}),
+            Dialect::V3 | Dialect::V31 => content(&place, response, places),
+        };
+        let headers: Map<String, Value> = response
+            .get("headers")
+            .map(Tree::members)
+            .unwrap_or_default()
+            .iter()
+            .map(|(name, _)| (name.to_string(), json!({ "$ref": "" })))
+            .collect();
+        responses.insert(
+            status_code,
+            json!({ "description": "", "content": content, "headers": headers }),
+        );
+    }
+    Value::Object(responses)
+}
+
+fn media(names: &[String], schema: &Value) -> Value {
+    let content: Map<String, Value> = names
+        .iter()
+        .map(|name| (name.clone(), json!({ "schema": schema })))
+        .collect();
+    Value::Object(content)
+}
+
+fn consumes(api: &Api, node: &Tree) -> Vec<String> {
+    media_types(api, node, "consumes")
+}
+
+fn produces(api: &Api, node: &Tree) -> Vec<String> {
+    media_types(api, node, "produces")
+}
+
+/// 2.0 states media types for an operation or for the whole document; JSON when it states none.
+fn media_types(api: &Api, node: &Tree, key: &str) -> Vec<String> {
+    let root = api.sources.file(api.file);
+    let list: Vec<String> = node
+        .get(key)
+        .or_else(|| root.tree.get(key))
+        .map(Tree::elements)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Tree::as_str)
+        .map(str::to_owned)
+        .collect();
+    match list.is_empty() {
+        true => vec!["application/json".to_owned()],
+        false => list,
+    }
+}
+
+fn first_content(parameter: &Tree) -> Option<String> {
+    let content = parameter.get("content")?.members();
+    content.first().map(|(name, _)| name.to_string())
+}
+
+fn text(node: &Tree, name: &str) -> String {
+    node.get(name)
+        .and_then(Tree::as_str)
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn flag(node: &Tree, name: &str) -> bool {
+    node.get(name).and_then(Tree::as_bool).unwrap_or(false)
+}

@@ -1,0 +1,332 @@
+//! One schema, with all dialects' spellings brought to one form.
+
+use super::{Api, Extensions, merge, reference, union};
+use crate::source::{Position, Tree};
+
+/// A schema. Its members are positions, read when asked for, so circles do no harm.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schema {
+    /// Where it stands once references are followed: the same schema has the same position.
+    pub position: Position,
+    pub shape: Shape,
+    pub nullable: bool,
+    pub read_only: bool,
+    pub write_only: bool,
+    pub deprecated: bool,
+    pub title: String,
+    pub description: String,
+    pub format: String,
+    pub default: Option<Tree>,
+    pub example: Option<Tree>,
+    /// Allowed values, null left out.
+    pub values: Vec<Tree>,
+    /// Inclusive bounds in digits.
+    pub minimum: Option<String>,
+    pub maximum: Option<String>,
+    pub multiple_of: Option<String>,
+    pub min_length: Option<u64>,
+    pub max_length: Option<u64>,
+    pub pattern: Option<String>,
+    pub min_items: Option<u64>,
+    pub max_items: Option<u64>,
+    pub unique_items: bool,
+    pub extensions: Extensions,
+}
+
+/// What a schema describes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Shape {
+    #[default]
+    Any,
+    Boolean,
+    Integer,
+    Number,
+    String,
+    Array(Option<Position>),
+    Object(Object),
+    /// One of several that are not alike; null left out.
+    Union(Vec<Position>),
+}
+
+/// An object.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object {
+    /// Sorted by name.
+    pub properties: Vec<Property>,
+    pub additional: Additional,
+}
+
+/// A property of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    pub name: String,
+    pub required: bool,
+    pub schema: Position,
+}
+
+/// Members beside the named ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Additional {
+    /// The document says nothing.
+    #[default]
+    Unstated,
+    Forbidden,
+    Any,
+    Schema(Position),
+}
+
+impl Schema {
+    /// The properties of an object; none for other shapes.
+    pub fn properties(&self) -> &[Property] {
+        match &self.shape {
+            Shape::Object(object) => &object.properties,
+            _ => &[],
+        }
+    }
+
+    /// The property `name` of an object.
+    pub fn property(&self, name: &str) -> Option<&Property> {
+        self.properties()
+            .iter()
+            .find(|property| property.name == name)
+    }
+}
+
+/// Reads the schema at `position`. `open` holds the schemas being read further up, so that an
+/// `allOf` that contains itself ends.
+pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
+    let file = api.sources.file(position.file);
+    let Some(node) = file.tree.at(&position.pointer) else {
+        return Schema {
+            position: position.clone(),
+            ..Schema::default()
+        };
+    };
+    if let Some(next) = reference::step(api, position, node) {
+        let target = next.and_then(|next| reference::resolve(api, &next));
+        return match target {
+            Ok(target) if !open.contains(&target) => {
+                let mut schema = read(api, &target, open);
+                siblings(&mut schema, node);
+                schema
+            }
+            Ok(target) => Schema {
+                position: target,
+                ..Schema::default()
+            },
+            Err(diagnostic) => {
+                api.found.borrow_mut().push(*diagnostic);
+                Schema {
+                    position: position.clone(),
+                    ..Schema::default()
+                }
+            }
+        };
+    }
+    open.push(position.clone());
+    let mut schema = own(position, node);
+    merge::all_of(api, &mut schema, node, open);
+    union::read(api, &mut schema, node, open);
+    open.pop();
+    schema
+}
+
+/// Keywords beside `$ref`: 3.1 says that both apply; in 3.0 documents people mean it so.
+fn siblings(schema: &mut Schema, node: &Tree) {
+    let flag = |name: &str| node.get(name).and_then(Tree::as_bool);
+    if let Some(description) = node.get("description").and_then(Tree::as_str) {
+        schema.description = description.to_owned();
+    }
+    schema.nullable |= flag("nullable").or(flag("x-nullable")).unwrap_or(false);
+    schema.read_only |= flag("readOnly").unwrap_or(false);
+    schema.write_only |= flag("writeOnly").unwrap_or(false);
+    schema.deprecated |= flag("deprecated").unwrap_or(false);
+    if let Some(default) = node.get("default") {
+        schema.default = Some(default.clone());
+    }
+}
+
+/// The keywords of the schema itself, without its `allOf`, `oneOf` and `anyOf`.
+fn own(position: &Position, node: &Tree) -> Schema {
+    let text = |name: &str| {
+        node.get(name)
+            .and_then(Tree::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let flag = |name: &str| node.get(name).and_then(Tree::as_bool).unwrap_or(false);
+    let count = |name: &str| match node.get(name) {
+        Some(Tree::Number(digits)) => digits.parse().ok(),
+        _ => None,
+    };
+    let (types, null_type) = types(node);
+    let mut values: Vec<Tree> = node
+        .get("enum")
+        .map(Tree::elements)
+        .unwrap_or_default()
+        .to_vec();
+    if let Some(constant) = node.get("const") {
+        values.push(constant.clone());
+    }
+    let null_value = values.contains(&Tree::Null);
+    values.retain(|value| *value != Tree::Null);
+    let shape = shape(position, node, &types, &values);
+    let whole = shape == Shape::Integer;
+    Schema {
+        position: position.clone(),
+        nullable: flag("nullable") || flag("x-nullable") || null_type || null_value,
+        read_only: flag("readOnly"),
+        write_only: flag("writeOnly"),
+        deprecated: flag("deprecated"),
+        title: text("title"),
+        description: text("description"),
+        format: text("format"),
+        default: node.get("default").filter(|d| **d != Tree::Null).cloned(),
+        example: node
+            .get("example")
+            .or_else(|| {
+                node.get("examples")
+                    .and_then(|list| list.elements().first())
+            })
+            .cloned(),
+        values,
+        minimum: bound(node, "minimum", "exclusiveMinimum", whole, 1),
+        maximum: bound(node, "maximum", "exclusiveMaximum", whole, -1),
+        multiple_of: number(node, "multipleOf").filter(|digits| digits != "0"),
+        min_length: count("minLength").filter(|length| *length > 0),
+        max_length: count("maxLength"),
+        pattern: node
+            .get("pattern")
+            .and_then(Tree::as_str)
+            .map(str::to_owned),
+        min_items: count("minItems").filter(|length| *length > 0),
+        max_items: count("maxItems"),
+        unique_items: flag("uniqueItems"),
+        extensions: node
+            .members()
+            .iter()
+            .filter(|(name, _)| name.starts_with("x-"))
+            .map(|(name, value)| (name.to_string(), value.clone()))
+            .collect(),
+        shape,
+    }
+}
+
+/// The types stated, null apart: `type: [string, "null"]` of 3.1 included.
+fn types(node: &Tree) -> (Vec<&str>, bool) {
+    let mut types: Vec<&str> = match node.get("type") {
+        Some(Tree::String(one)) => vec![one],
+        Some(Tree::Array(several)) => several.iter().filter_map(Tree::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let before = types.len();
+    types.retain(|name| *name != "null");
+    let null = types.len() < before;
+    (types, null)
+}
+
+/// The shape by type, or by the keywords when the type is missing.
+fn shape(position: &Position, node: &Tree, types: &[&str], values: &[Tree]) -> Shape {
+    match types {
+        ["boolean"] => Shape::Boolean,
+        ["integer"] => Shape::Integer,
+        ["number"] => Shape::Number,
+        ["string" | "file"] => Shape::String,
+        ["array"] => Shape::Array(items(position, node)),
+        ["object"] => Shape::Object(object(position, node)),
+        [] => untyped(position, node, values),
+        // Several scalar types in one: text takes them all.
+        several
+            if several
+                .iter()
+                .all(|name| !matches!(*name, "array" | "object")) =>
+        {
+            Shape::String
+        }
+        _ => Shape::Any,
+    }
+}
+
+fn untyped(position: &Position, node: &Tree, values: &[Tree]) -> Shape {
+    let has = |name: &str| node.get(name).is_some();
+    if has("properties") || has("additionalProperties") {
+        Shape::Object(object(position, node))
+    } else if has("items") {
+        Shape::Array(items(position, node))
+    } else if has("pattern") || has("minLength") || has("maxLength") {
+        Shape::String
+    } else if has("minimum") || has("maximum") || has("multipleOf") {
+        Shape::Number
+    } else if !values.is_empty() && values.iter().all(|value| value.as_str().is_some()) {
+        Shape::String
+    } else if !values.is_empty() && values.iter().all(|value| value.as_bool().is_some()) {
+        Shape::Boolean
+    } else if !values.is_empty() && values.iter().all(|v| matches!(v, Tree::Number(_))) {
+        Shape::Number
+    } else {
+        Shape::Any
+    }
+}
+
+fn items(position: &Position, node: &Tree) -> Option<Position> {
+    match node.get("items") {
+        // A tuple's list of schemas, or `true`: elements of any kind.
+        None | Some(Tree::Array(_) | Tree::Boolean(_)) => None,
+        Some(_) => Some(position.child("items")),
+    }
+}
+
+fn object(position: &Position, node: &Tree) -> Object {
+    let required: Vec<&str> = node
+        .get("required")
+        .map(Tree::elements)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Tree::as_str)
+        .collect();
+    let place = position.child("properties");
+    let mut properties: Vec<Property> = node
+        .get("properties")
+        .map(Tree::members)
+        .unwrap_or_default()
+        .iter()
+        .map(|(name, _)| Property {
+            name: name.to_string(),
+            required: required.contains(&name.as_ref()),
+            schema: place.child(name),
+        })
+        .collect();
+    properties.sort_by(|a, b| a.name.cmp(&b.name));
+    properties.dedup_by(|a, b| a.name == b.name);
+    Object {
+        properties,
+        additional: match node.get("additionalProperties") {
+            None => Additional::Unstated,
+            Some(Tree::Boolean(false)) => Additional::Forbidden,
+            Some(Tree::Boolean(true)) => Additional::Any,
+            Some(Tree::Object(members)) if members.is_empty() => Additional::Any,
+            Some(_) => Additional::Schema(position.child("additionalProperties")),
+        },
+    }
+}
+
+fn number(node: &Tree, name: &str) -> Option<String> {
+    match node.get(name) {
+        Some(Tree::Number(digits)) => Some(digits.to_string()),
+        _ => None,
+    }
+}
+
+/// An inclusive bound. An exclusive one is moved by one for integers; for other numbers there is no
+/// nearest value, so the bound itself stays allowed and the server has the last word.
+fn bound(node: &Tree, name: &str, exclusive: &str, whole: bool, step: i128) -> Option<String> {
+    let moved = |digits: String| match (whole, digits.parse::<i128>()) {
+        (true, Ok(value)) => value.saturating_add(step).to_string(),
+        _ => digits,
+    };
+    match node.get(exclusive) {
+        Some(Tree::Number(digits)) => Some(moved(digits.to_string())),
+        Some(Tree::Boolean(true)) => number(node, name).map(moved),
+        _ => number(node, name),
+    }
+}
