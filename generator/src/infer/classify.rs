@@ -1,0 +1,40 @@
+//! Paths without what does not matter: names of parameters, trailing slashes, variant suffixes.
+
+/// The path with its parameters blanked, so that `/a/{id}/` and `/a/{a_id}` are one.
+pub fn key(path: &str) -> String {
+    let path = path.split('#').next().unwrap_or(path);
+    path.trim_end_matches('/')
+        .split('/')
+        .map(|segment| match is_parameter(segment) {
+            true => "{}",
+            false => segment,
+        })
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+/// The parameters of a path, in order.
+pub fn parameters(path: &str) -> Vec<String> {
+    let mut rest = path.split('#').next().unwrap_or(path);
+    let mut names = Vec::new();
+    while let Some((_, after)) = rest.split_once('{') {
+        let Some((name, tail)) = after.split_once('}') else {
+            break;
+        };
+        names.push(name.to_owned());
+        rest = tail;
+    }
+    names
+}
+
+/// The segments that are no parameters.
+pub fn fixed_segments(path: &str) -> Vec<&str> {
+    let path = path.split('#').next().unwrap_or(path);
+    path.split('/')
+        .filter(|segment| !segment.is_empty() && !segment.contains('{'))
+        .collect()
+}
+
+fn is_parameter(segment: &str) -> bool {
+    segment.starts_with('{') && segment.ends_with('}')
+}

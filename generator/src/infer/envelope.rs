@@ -1,0 +1,80 @@
+//! Objects around the object: `{"drink": {…}}`, `{"data": {…}, "errors": []}`.
+
+use crate::naming::fold;
+use crate::openapi::{Api, Object, Shape};
+use crate::source::Position;
+
+/// Names that stand beside the object in an answer.
+const BESIDE: [&str; 12] = [
+    "_links",
+    "links",
+    "meta",
+    "metadata",
+    "actions",
+    "errors",
+    "messages",
+    "success",
+    "included",
+    "pagination",
+    "warnings",
+    "jsonapi",
+];
+const GENERIC: [&str; 5] = ["data", "result", "item", "resource", "response"];
+
+/// The property that holds the object in an answer, and its schema; the whole when there is none.
+pub fn unwrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
+    match envelope(api, schema, noun) {
+        Some((name, inner)) => (
+            format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+            inner,
+        ),
+        None => (String::new(), schema.clone()),
+    }
+}
+
+/// The property around the object in a request, and its schema.
+pub fn wrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
+    match envelope(api, schema, noun) {
+        Some((name, inner)) => (name, inner),
+        None => (String::new(), schema.clone()),
+    }
+}
+
+fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Position)> {
+    let outer = api.schema(schema);
+    let Shape::Object(Object { properties, .. }) = &outer.shape else {
+        return None;
+    };
+    let mut main = properties
+        .iter()
+        .filter(|property| !BESIDE.contains(&property.name.as_str()));
+    let (only, None) = (main.next()?, main.next()) else {
+        return None;
+    };
+    let named = fold(&only.name) == fold(noun) || GENERIC.contains(&only.name.as_str());
+    let object = matches!(api.schema(&only.schema).shape, Shape::Object(_));
+    (named && object).then(|| (only.name.clone(), only.schema.clone()))
+}
+
+/// Where the array of a list's answer is, and the schema of its elements.
+pub fn elements(api: &Api, schema: &Position) -> Option<(String, Position)> {
+    let outer = api.schema(schema);
+    match &outer.shape {
+        Shape::Array(Some(element)) => Some((String::new(), element.clone())),
+        Shape::Object(object) => {
+            let mut arrays = object.properties.iter().filter_map(|property| {
+                match &api.schema(&property.schema).shape {
+                    Shape::Array(Some(element)) if !BESIDE.contains(&property.name.as_str()) => {
+                        Some((property.name.clone(), element.clone()))
+                    }
+                    _ => None,
+                }
+            });
+            let (only, None) = (arrays.next()?, arrays.next()) else {
+                return None;
+            };
+            Some((format!("/{}", only.0), only.1))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,69 @@
+//! Type names: the noun of the last fixed segment, with more of the path only where two collide.
+
+use super::{Proposal, fixed_segments, path};
+use crate::naming;
+use crate::openapi::Api;
+use std::collections::BTreeMap;
+
+/// Gives every proposal its noun and its name.
+pub fn assign(api: &Api, proposals: &mut [Proposal]) {
+    let words: Vec<Vec<String>> = proposals
+        .iter()
+        .map(|proposal| segments(path(api, proposal)))
+        .collect();
+    for (proposal, words) in proposals.iter_mut().zip(&words) {
+        proposal.noun = words.last().cloned().unwrap_or_else(|| "root".to_owned());
+    }
+    // Widen the names of all that collide, one more segment at a time.
+    let mut widths = vec![1_usize; proposals.len()];
+    loop {
+        let mut taken: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (index, words) in words.iter().enumerate() {
+            let name = joined(words, widths[index]);
+            taken.entry(name).or_default().push(index);
+        }
+        let mut widened = false;
+        for same in taken.values().filter(|same| same.len() > 1) {
+            for index in same {
+                if widths[*index] < words[*index].len() {
+                    widths[*index] += 1;
+                    widened = true;
+                }
+            }
+        }
+        if !widened {
+            for (name, same) in taken {
+                for (position, index) in same.into_iter().enumerate() {
+                    proposals[index].name = match position {
+                        0 => name.clone(),
+                        // Paths that differ in nothing but parameters: say by which one it is read.
+                        _ => format!("{name}_by_{}", parameter(path(api, &proposals[index]))),
+                    };
+                }
+            }
+            return;
+        }
+    }
+}
+
+fn segments(path: &str) -> Vec<String> {
+    fixed_segments(path)
+        .into_iter()
+        .filter_map(|segment| naming::attribute(segment).ok())
+        .map(|segment| naming::singular(&segment))
+        .collect()
+}
+
+fn joined(words: &[String], width: usize) -> String {
+    match words.len() {
+        0 => "root".to_owned(),
+        length => words[length - width.min(length)..].join("_"),
+    }
+}
+
+fn parameter(path: &str) -> String {
+    super::parameters(path)
+        .last()
+        .and_then(|name| naming::attribute(name).ok())
+        .unwrap_or_else(|| "path".to_owned())
+}

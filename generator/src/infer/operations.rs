@@ -1,0 +1,168 @@
+//! Chooses the operations of a group by what they take and answer.
+
+use super::{Form, Proposal};
+use crate::model::Reason;
+use crate::openapi::{Api, Method, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+
+type Group = BTreeMap<Method, usize>;
+
+/// The operations on one of many: those of its path and those of the collection above.
+pub fn item(api: &Api, item: &Group, collection: Option<&Group>) -> Option<Proposal> {
+    let mut reasons = Vec::new();
+    let read = item.get(&Method::Get).copied();
+    let above = |method| collection.and_then(|group| group.get(&method)).copied();
+    let create = [
+        (
+            above(Method::Post),
+            "create.post_collection",
+            "a POST on the collection makes one",
+        ),
+        (
+            item.get(&Method::Put).copied(),
+            "create.put_item",
+            "a PUT on the item makes it",
+        ),
+        (
+            item.get(&Method::Post).copied(),
+            "create.post_item",
+            "a POST on the item makes it",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(index, rule, because)| {
+        let index = index.filter(|index| takes_object(api, *index))?;
+        reasons.push(reason(rule, because));
+        Some(index)
+    });
+    let update = create.and_then(|create| update(api, item, create, &mut reasons));
+    let delete = item.get(&Method::Delete).copied();
+    let list = above(Method::Get);
+    (read.is_some() || create.is_some()).then_some(Proposal {
+        name: String::new(),
+        noun: String::new(),
+        create,
+        read,
+        update,
+        delete,
+        list,
+        form: Form::Item,
+        reasons,
+    })
+}
+
+/// One of its kind: read by GET, written by PUT or PATCH, at a path without items below.
+pub fn singleton(api: &Api, group: &Group) -> Option<Proposal> {
+    let read = *group.get(&Method::Get)?;
+    if group.contains_key(&Method::Post) || !answers_object(api, read) {
+        return None;
+    }
+    let write = [Method::Put, Method::Patch]
+        .into_iter()
+        .filter_map(|method| group.get(&method).copied())
+        .find(|index| takes_object(api, *index))?;
+    Some(Proposal {
+        name: String::new(),
+        noun: String::new(),
+        create: Some(write),
+        read: Some(read),
+        update: Some(write),
+        delete: group.get(&Method::Delete).copied(),
+        list: None,
+        form: Form::Singleton,
+        reasons: vec![reason(
+            "singleton",
+            "the path has a GET and a PUT or PATCH, no POST, and nothing below it",
+        )],
+    })
+}
+
+/// A path that can only be read: good for a data source.
+pub fn collection_only(api: &Api, group: &Group, has_items: bool) -> Option<Proposal> {
+    let read = *group.get(&Method::Get)?;
+    let object = answers_object(api, read);
+    if has_items || !object {
+        return None;
+    }
+    Some(Proposal {
+        name: String::new(),
+        noun: String::new(),
+        create: None,
+        read: Some(read),
+        update: None,
+        delete: None,
+        list: None,
+        form: Form::Singleton,
+        reasons: vec![reason("data_source.get", "the path can only be read")],
+    })
+}
+
+/// PATCH or PUT, whichever covers more of what a create takes; PATCH when they are even.
+fn update(api: &Api, item: &Group, create: usize, reasons: &mut Vec<Reason>) -> Option<usize> {
+    let wanted = fields(api, create);
+    let (covered, _, index) = [Method::Patch, Method::Put, Method::Post]
+        .into_iter()
+        .enumerate()
+        .filter_map(|(rank, method)| Some((rank, *item.get(&method)?)))
+        .filter(|(_, index)| takes_object(api, *index))
+        .map(|(rank, index)| {
+            let covered = fields(api, index).intersection(&wanted).count();
+            (covered, std::cmp::Reverse(rank), index)
+        })
+        .max()?;
+    if covered == 0 && !wanted.is_empty() {
+        return None;
+    }
+    reasons.push(reason(
+        "update.covers_create",
+        &format!(
+            "`{}` takes {covered} of the {} fields that a create takes",
+            api.operations[index].call(),
+            wanted.len()
+        ),
+    ));
+    Some(index)
+}
+
+fn takes_object(api: &Api, index: usize) -> bool {
+    let body = api.operations[index].body();
+    body.and_then(|body| body.schema.as_ref())
+        .is_some_and(|schema| matches!(api.schema(schema).shape, Shape::Object(_)))
+}
+
+fn answers_object(api: &Api, index: usize) -> bool {
+    api.operations[index]
+        .success()
+        .is_some_and(|schema| matches!(api.schema(schema).shape, Shape::Object(_)))
+}
+
+fn fields(api: &Api, index: usize) -> BTreeSet<String> {
+    let Some(schema) = api.operations[index]
+        .body()
+        .and_then(|body| body.schema.as_ref())
+    else {
+        return BTreeSet::new();
+    };
+    let schema = api.schema(schema);
+    // A lone object around everything is an envelope: compare what is inside.
+    let inside = match schema.properties() {
+        [only] => match &api.schema(&only.schema).shape {
+            Shape::Object(object) => Some(object.properties.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    inside
+        .as_deref()
+        .unwrap_or(schema.properties())
+        .iter()
+        .map(|property| property.name.clone())
+        .collect()
+}
+
+fn reason(rule: &str, because: &str) -> Reason {
+    Reason {
+        rule: rule.to_owned(),
+        because: because.to_owned(),
+    }
+}

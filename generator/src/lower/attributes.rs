@@ -1,0 +1,193 @@
+//! Attributes from what create, update and read each say of a property. They are never assumed to
+//! share one schema: in most real groups they do not.
+
+use super::kind::{self, Surroundings, Updatable};
+use super::presence::{self, Facts};
+use super::validators;
+use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
+use crate::naming;
+use crate::openapi::{Api, Schema};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The schema of one value in each operation.
+#[derive(Clone, Debug, Default)]
+pub struct Sides {
+    pub create: Option<Rc<Schema>>,
+    pub update: Option<Rc<Schema>>,
+    pub read: Option<Rc<Schema>>,
+}
+
+impl Sides {
+    /// The schema that gives the type: what is sent comes before what is answered.
+    pub fn first(&self) -> Option<&Rc<Schema>> {
+        [&self.create, &self.update, &self.read]
+            .into_iter()
+            .flatten()
+            .next()
+    }
+
+    /// The same part of each side.
+    pub fn map(&self, part: impl Fn(&Rc<Schema>) -> Option<Rc<Schema>>) -> Self {
+        Self {
+            create: self.create.as_ref().and_then(&part),
+            update: self.update.as_ref().and_then(&part),
+            read: self.read.as_ref().and_then(&part),
+        }
+    }
+}
+
+/// The attributes of a nested object.
+pub fn nested(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
+    lower(api, sides, around).0
+}
+
+/// The attributes of an object by name, and the wire names that could not be named.
+pub fn lower(
+    api: &Api,
+    sides: &Sides,
+    around: &Surroundings,
+) -> (BTreeMap<String, Attribute>, Vec<(String, String)>) {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for side in [&sides.create, &sides.update, &sides.read]
+        .into_iter()
+        .flatten()
+    {
+        names.extend(
+            side.properties()
+                .iter()
+                .map(|property| property.name.as_str()),
+        );
+    }
+    let root = around.open.len() <= 1;
+    let mut attributes: BTreeMap<String, Attribute> = BTreeMap::new();
+    let mut dropped = Vec::new();
+    for wire in names {
+        let name = match root {
+            true => naming::root_attribute(wire, &around.noun).map(|root| root.name),
+            false => naming::attribute(wire),
+        };
+        let Ok(name) = name else {
+            dropped.push((
+                wire.to_owned(),
+                "no Terraform name can be made of it".to_owned(),
+            ));
+            continue;
+        };
+        if let Some(other) = attributes.get(&name) {
+            let because = format!("`{}` has the same Terraform name `{name}`", other.wire);
+            dropped.push((wire.to_owned(), because));
+            continue;
+        }
+        if let Some(attribute) = property(api, sides, around, wire, &name) {
+            attributes.insert(name, attribute);
+        }
+    }
+    (attributes, dropped)
+}
+
+fn property(
+    api: &Api,
+    sides: &Sides,
+    around: &Surroundings,
+    wire: &str,
+    name: &str,
+) -> Option<Attribute> {
+    let of = |side: &Option<Rc<Schema>>| -> Option<(bool, Rc<Schema>)> {
+        let property = side.as_ref()?.property(wire)?;
+        Some((property.required, api.schema(&property.schema)))
+    };
+    let sent = |side| of(side).filter(|(_, schema)| !schema.read_only);
+    let create = sent(&sides.create);
+    let update = sent(&sides.update);
+    let read = of(&sides.read).filter(|(_, schema)| !schema.write_only);
+    let facts = Facts {
+        in_create: create.is_some(),
+        in_update: update.is_some(),
+        in_read: read.is_some(),
+        required: create.as_ref().is_some_and(|(required, _)| *required),
+        always_answered: read
+            .as_ref()
+            .is_some_and(|(required, schema)| *required && !schema.nullable),
+    };
+    let own = Sides {
+        create: create.map(|(_, schema)| schema),
+        update: update.map(|(_, schema)| schema),
+        read: read.map(|(_, schema)| schema),
+    };
+    let schema = Rc::clone(own.first()?);
+    let (kind, why_json) = kind::lower(api, &own, around);
+    let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
+    let configured = presence != Presence::Computed;
+    let mut reasons = vec![reason];
+    if let Some(because) = why_json {
+        reasons.push(Reason {
+            rule: "kind.json".to_owned(),
+            because: because.to_owned(),
+        });
+    }
+    let sensitive = schema.write_only || schema.format == "password" || is_secret(name);
+    let described = [&own.create, &own.read, &own.update]
+        .into_iter()
+        .flatten()
+        .map(|schema| schema.description.trim())
+        .find(|description| !description.is_empty());
+    Some(Attribute {
+        wire: wire.to_owned(),
+        presence,
+        plan: if configured && presence != Presence::OptionalComputed {
+            PlanRule::AsConfigured
+        } else {
+            plan
+        },
+        replaces: configured && facts.in_create && !facts.in_update,
+        sent: match (facts.in_create, facts.in_update) {
+            (true, true) => Sent::Always,
+            (true, false) if around.updatable == Updatable::No => Sent::Always,
+            (true, false) => Sent::OnCreate,
+            (false, true) => Sent::OnUpdate,
+            (false, false) => Sent::Always,
+        },
+        returned: if facts.in_read {
+            Returned::Always
+        } else {
+            Returned::Never
+        },
+        sensitive: sensitive && !matches!(kind, Kind::Boolean),
+        write_only: false,
+        equality: match kind {
+            Kind::Json => Equality::Json,
+            _ => Equality::Exact,
+        },
+        default: None,
+        validators: if configured {
+            validators::lower(&schema, &kind)
+        } else {
+            Vec::new()
+        },
+        description: described.unwrap_or_default().to_owned(),
+        deprecated: if schema.deprecated {
+            "The API's document marks it as deprecated.".to_owned()
+        } else {
+            String::new()
+        },
+        kind,
+        reasons,
+    })
+}
+
+fn is_secret(name: &str) -> bool {
+    const WORDS: [&str; 8] = [
+        "password",
+        "passwd",
+        "secret",
+        "private_key",
+        "api_key",
+        "access_token",
+        "client_secret",
+        "passphrase",
+    ];
+    WORDS
+        .iter()
+        .any(|word| name == *word || name.ends_with(&format!("_{word}")))
+}

@@ -1,0 +1,269 @@
+//! Data sources: one object by what identifies it, and all objects of a collection.
+
+use super::attributes::{self, Sides};
+use super::kind::Surroundings;
+use super::operation;
+use crate::infer::{self, Form, Proposal};
+use crate::model::{
+    Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider, Reason,
+    Resource, Returned, Sent,
+};
+use crate::naming;
+use crate::openapi::{self, Api, Location, Shape};
+use std::collections::BTreeMap;
+
+/// Parameters that page through a list are the runtime's business.
+const PAGING: [&str; 16] = [
+    "page",
+    "per_page",
+    "page_size",
+    "limit",
+    "offset",
+    "cursor",
+    "after",
+    "before",
+    "page_token",
+    "pagesize",
+    "page_number",
+    "start",
+    "max_results",
+    "continue",
+    "next",
+    "count",
+];
+
+/// The data sources that go with a resource.
+pub fn of_resource(
+    api: &Api,
+    provider: &mut Provider,
+    proposal: &Proposal,
+    type_name: &str,
+    resource: &Resource,
+) {
+    let arguments = resource
+        .import
+        .iter()
+        .filter_map(|name| Some((name.clone(), argument(resource.attributes.get(name)?))))
+        .collect();
+    let one = DataSource {
+        description: resource.description.clone(),
+        lookup: Lookup::One,
+        arguments,
+        attributes: resource.attributes.clone(),
+        read: resource.operations.read.clone(),
+        reasons: vec![reason(
+            "data_source.resource",
+            "it reads what the resource reads",
+        )],
+    };
+    provider.data_sources.insert(type_name.to_owned(), one);
+    many(api, provider, proposal);
+}
+
+/// The data source of what can only be read. Whether there is one.
+pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name: &str) -> bool {
+    many(api, provider, proposal);
+    let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
+        return proposal.list.is_some();
+    };
+    let Some(answer) = read.success() else {
+        return false;
+    };
+    let (unwraps, answer) = infer::unwrap(api, answer, &proposal.noun);
+    let schema = api.schema(&answer);
+    if !matches!(schema.shape, Shape::Object(_)) {
+        return false;
+    }
+    let around = Surroundings {
+        open: vec![schema.position.clone()],
+        noun: proposal.noun.clone(),
+        ..Surroundings::default()
+    };
+    let sides = Sides {
+        read: Some(schema.clone()),
+        ..Sides::default()
+    };
+    let (mut attributes, _) = attributes::lower(api, &sides, &around);
+    if attributes.is_empty() {
+        return false;
+    }
+    let mut bound = BTreeMap::new();
+    let mut arguments = BTreeMap::new();
+    for parameter in infer::parameters(&read.path) {
+        let Some((name, value)) = path_argument(read, &parameter, &proposal.noun) else {
+            return false;
+        };
+        // An answer's value of the same name is the same thing.
+        attributes
+            .entry(name.clone())
+            .or_insert_with(|| value.clone());
+        arguments.insert(name.clone(), value);
+        bound.insert(parameter, name);
+    }
+    let mut call = operation::lower(read, &bound, None);
+    call.unwraps = unwraps;
+    query(read, &proposal.noun, &mut call, &mut arguments);
+    for (name, value) in &arguments {
+        attributes
+            .entry(name.clone())
+            .or_insert_with(|| value.clone());
+    }
+    let data_source = DataSource {
+        description: [schema.description.trim(), read.summary.trim()]
+            .into_iter()
+            .find(|text| !text.is_empty())
+            .unwrap_or_default()
+            .to_owned(),
+        lookup: Lookup::One,
+        arguments,
+        attributes,
+        read: call,
+        reasons: proposal.reasons.clone(),
+    };
+    provider
+        .data_sources
+        .insert(type_name.to_owned(), data_source);
+    true
+}
+
+fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
+    let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
+        return;
+    };
+    let found = list
+        .success()
+        .and_then(|answer| infer::elements(api, answer));
+    let Some((pointer, element)) = found else {
+        return;
+    };
+    let schema = api.schema(&element);
+    if !matches!(schema.shape, Shape::Object(_)) || proposal.form != Form::Item {
+        return;
+    }
+    let name = naming::plural(&proposal.name);
+    let around = Surroundings {
+        // Elements are nested in the list, where Terraform keeps no names for itself.
+        open: vec![schema.position.clone(), schema.position.clone()],
+        noun: proposal.noun.clone(),
+        ..Surroundings::default()
+    };
+    let sides = Sides {
+        read: Some(schema.clone()),
+        ..Sides::default()
+    };
+    let (attributes, _) = attributes::lower(api, &sides, &around);
+    let mut arguments = BTreeMap::new();
+    let mut bound = BTreeMap::new();
+    for parameter in infer::parameters(&list.path) {
+        let Some((name, value)) = path_argument(list, &parameter, &proposal.noun) else {
+            return;
+        };
+        arguments.insert(name.clone(), value);
+        bound.insert(parameter, name);
+    }
+    let mut call = operation::lower(list, &bound, None);
+    call.unwraps = pointer;
+    query(list, &proposal.noun, &mut call, &mut arguments);
+    let items = naming::plural(&proposal.noun);
+    if attributes.is_empty() || arguments.contains_key(&items) {
+        return;
+    }
+    let type_name = format!("{}_{name}", provider.name);
+    let data_source = DataSource {
+        description: list.summary.trim().to_owned(),
+        lookup: Lookup::Many(items),
+        arguments,
+        attributes,
+        read: call,
+        reasons: vec![reason("data_source.list", "the collection can be listed")],
+    };
+    provider
+        .data_sources
+        .entry(type_name)
+        .or_insert(data_source);
+}
+
+/// Query parameters that filter become optional arguments.
+fn query(
+    operation: &openapi::Operation,
+    noun: &str,
+    call: &mut crate::model::Operation,
+    arguments: &mut BTreeMap<String, Attribute>,
+) {
+    for parameter in &operation.parameters {
+        if parameter.location != Location::Query {
+            continue;
+        }
+        let Ok(root) = naming::root_attribute(&parameter.name, noun) else {
+            continue;
+        };
+        if PAGING.contains(&root.name.as_str()) || arguments.contains_key(&root.name) {
+            continue;
+        }
+        let mut value = text(&parameter.name, &parameter.description);
+        if !parameter.required {
+            value.presence = Presence::Optional;
+        }
+        call.query.insert(
+            parameter.name.clone(),
+            Argument::Attribute(root.name.clone()),
+        );
+        arguments.insert(root.name, value);
+    }
+}
+
+fn path_argument(
+    operation: &openapi::Operation,
+    parameter: &str,
+    noun: &str,
+) -> Option<(String, Attribute)> {
+    let name = naming::root_attribute(parameter, noun).ok()?.name;
+    let description = operation
+        .parameters
+        .iter()
+        .find(|known| known.name == parameter)
+        .map_or("", |known| known.description.as_str());
+    Some((name, text(parameter, description)))
+}
+
+/// An attribute of a resource as something to look it up by.
+fn argument(attribute: &Attribute) -> Attribute {
+    Attribute {
+        presence: Presence::Required,
+        plan: PlanRule::AsConfigured,
+        replaces: false,
+        sent: Sent::Never,
+        returned: attribute.returned,
+        default: None,
+        validators: Vec::new(),
+        reasons: Vec::new(),
+        ..attribute.clone()
+    }
+}
+
+fn text(wire: &str, description: &str) -> Attribute {
+    Attribute {
+        wire: wire.to_owned(),
+        kind: Kind::String,
+        presence: Presence::Required,
+        plan: PlanRule::AsConfigured,
+        replaces: false,
+        sent: Sent::Never,
+        returned: Returned::Never,
+        sensitive: false,
+        write_only: false,
+        equality: Equality::Exact,
+        default: None,
+        validators: Vec::new(),
+        description: description.trim().to_owned(),
+        deprecated: String::new(),
+        reasons: Vec::new(),
+    }
+}
+
+fn reason(rule: &str, because: &str) -> Reason {
+    Reason {
+        rule: rule.to_owned(),
+        because: because.to_owned(),
+    }
+}

@@ -1,0 +1,88 @@
+//! The type of an attribute from the schemas that describe it.
+
+use super::attributes::{self, Sides};
+use crate::model::Kind;
+use crate::openapi::{Additional, Api, Schema, Shape};
+use crate::source::Position;
+use std::rc::Rc;
+
+/// Deeper nesting is given as JSON text.
+const DEEPEST: usize = 10;
+
+/// What surrounds a schema while it is lowered.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// The schemas being lowered further up, by their own places: a circle ends at the second visit.
+    pub open: Vec<Position>,
+    /// The noun of the resource, for names that Terraform keeps for itself.
+    pub noun: String,
+    /// Whether the object can be changed once it is there.
+    pub updatable: Updatable,
+}
+
+/// Whether a resource has an update operation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Updatable {
+    #[default]
+    No,
+    Yes,
+}
+
+/// The kind of a value that the sides describe, and why when it is JSON text.
+pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&'static str>) {
+    let Some(schema) = sides.first() else {
+        return (Kind::Json, Some("no schema describes it"));
+    };
+    if around.open.contains(&schema.position) || around.open.len() > DEEPEST {
+        return (Kind::Json, Some("the schema contains itself"));
+    }
+    let mut inside = around.clone();
+    inside.open.push(schema.position.clone());
+    match &schema.shape {
+        Shape::Boolean => (Kind::Boolean, None),
+        Shape::Integer => (Kind::Integer, None),
+        Shape::Number => (Kind::Number, None),
+        Shape::String => (Kind::String, None),
+        Shape::Any => (Kind::Json, Some("the schema allows any value")),
+        Shape::Union(_) => (Kind::Json, Some("the schema allows several shapes")),
+        Shape::Array(None) => (Kind::Json, Some("the elements have no schema")),
+        Shape::Array(Some(_)) => {
+            let elements = sides.map(|side| match &side.shape {
+                Shape::Array(Some(element)) => Some(api.schema(element)),
+                _ => None,
+            });
+            let (element, why) = lower(api, &elements, &inside);
+            let kind = match (schema.unique_items, &element) {
+                // Equal texts of JSON can be written in many ways, so a set of them has no order.
+                (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
+                (true, _) => Kind::Set(Box::new(element)),
+            };
+            (kind, why)
+        }
+        Shape::Object(object) if object.properties.is_empty() => match &object.additional {
+            Additional::Schema(_) => {
+                let values = sides.map(|side| map_value(api, side));
+                let (element, why) = lower(api, &values, &inside);
+                (Kind::Map(Box::new(element)), why)
+            }
+            _ => (Kind::Json, Some("the object has no named properties")),
+        },
+        Shape::Object(_) => {
+            let attributes = attributes::nested(api, sides, &inside);
+            match attributes.is_empty() {
+                true => (Kind::Json, Some("none of its properties can be named")),
+                false => (Kind::Object(attributes), None),
+            }
+        }
+    }
+}
+
+fn map_value(api: &Api, schema: &Rc<Schema>) -> Option<Rc<Schema>> {
+    match &schema.shape {
+        Shape::Object(object) => match &object.additional {
+            Additional::Schema(value) => Some(api.schema(value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

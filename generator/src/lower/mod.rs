@@ -1,0 +1,122 @@
+//! `Api`, proposals and `Mapping` become the `model`. Sorting by name happens here.
+
+mod attributes;
+mod authentication;
+mod data_source;
+mod kind;
+mod operation;
+mod overrides;
+mod presence;
+mod resource;
+mod select;
+mod validators;
+
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::infer::{self, Form};
+use crate::mapping::Mapping;
+use crate::model::{Endpoint, Provider, Skipped};
+use crate::naming;
+use crate::openapi::Api;
+use std::collections::BTreeMap;
+
+/// The provider. `fallback` names it when neither mapping nor title does.
+pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
+    let name = [
+        mapping.provider.name.clone().unwrap_or_default(),
+        naming::provider(&api.title),
+        naming::provider(fallback),
+    ]
+    .into_iter()
+    .find(|name| !name.is_empty())
+    .unwrap_or_else(|| "provider".to_owned());
+    let mut provider = Provider {
+        registry: mapping
+            .provider
+            .registry
+            .clone()
+            .unwrap_or_else(|| format!("acme/{name}")),
+        version: "0.1.0".to_owned(),
+        title: api.title.clone(),
+        description: api.description.trim().to_owned(),
+        endpoint: Endpoint {
+            default: mapping
+                .provider
+                .endpoint
+                .clone()
+                .or_else(|| api.servers.first().cloned())
+                .unwrap_or_default(),
+            environment: format!("{}_ENDPOINT", name.to_ascii_uppercase()),
+        },
+        authentication: authentication::lower(api, &name),
+        headers: mapping.provider.headers.clone(),
+        resources: BTreeMap::new(),
+        data_sources: BTreeMap::new(),
+        skipped: Vec::new(),
+        name,
+    };
+    let proposals = select::select(api, infer::propose(api), mapping, sink);
+    let mut used = vec![false; api.operations.len()];
+    for proposal in &proposals {
+        let indexes = [
+            proposal.create,
+            proposal.read,
+            proposal.update,
+            proposal.delete,
+            proposal.list,
+        ];
+        for index in indexes.into_iter().flatten() {
+            used[index] = true;
+        }
+        let type_name = format!("{}_{}", provider.name, proposal.name);
+        let own = mapping.resources.get(&proposal.name);
+        match resource::lower(api, proposal, own, sink) {
+            Ok(resource) => {
+                data_source::of_resource(api, &mut provider, proposal, &type_name, &resource);
+                provider.resources.insert(type_name, resource);
+            }
+            Err(because) => {
+                if let Some(own) = own {
+                    sink.push(
+                        Diagnostic::error(
+                            Code::ResourceIncomplete,
+                            format!("`{}` cannot be a resource: {because}", proposal.name),
+                        )
+                        .at(&own.position, "asked for here")
+                        .help("name the missing operation here, or remove the entry"),
+                    );
+                }
+                let path = infer::path(api, proposal).to_owned();
+                let read = data_source::alone(api, &mut provider, proposal, &type_name);
+                let what = match (read, proposal.form) {
+                    (true, _) => "only a data source",
+                    (false, Form::Item | Form::Singleton) => "neither resource nor data source",
+                };
+                provider.skipped.push(Skipped {
+                    subject: path,
+                    reason: format!("{what}: {because}"),
+                });
+            }
+        }
+    }
+    for (index, operation) in api.operations.iter().enumerate() {
+        if !used[index] {
+            provider.skipped.push(Skipped {
+                subject: operation.call(),
+                reason: "belongs to no group of operations on one kind of object".to_owned(),
+            });
+        }
+    }
+    provider.skipped.sort();
+    provider.skipped.dedup();
+    api.report(sink);
+    if provider.resources.is_empty() && provider.data_sources.is_empty() {
+        sink.push(
+            Diagnostic::error(
+                Code::NothingToGenerate,
+                "no resource and no data source can be made of this document",
+            )
+            .help("a resource needs an operation that makes an object and a GET that reads it"),
+        );
+    }
+    provider
+}

@@ -1,0 +1,121 @@
+//! What the mapping says of single attributes, by their final names: `recipe.steps`.
+
+use super::select::unmatched;
+use crate::diagnostic::Sink;
+use crate::mapping::{AttributeMapping, Order, ResourceMapping};
+use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned};
+use std::collections::BTreeMap;
+
+/// Applies the entries of `attributes` of one resource.
+pub fn apply(
+    attributes: &mut BTreeMap<String, Attribute>,
+    resource: &str,
+    own: &ResourceMapping,
+    sink: &mut Sink,
+) {
+    for (address, entry) in &own.attributes {
+        let segments: Vec<&str> = address.split('.').collect();
+        if let Err(known) = at(attributes, &segments, entry) {
+            let what = format!("attribute of `{resource}`");
+            unmatched(sink, &entry.position, &what, address, known);
+        }
+    }
+}
+
+fn at(
+    attributes: &mut BTreeMap<String, Attribute>,
+    segments: &[&str],
+    entry: &AttributeMapping,
+) -> Result<(), Vec<String>> {
+    let known: Vec<String> = attributes.keys().cloned().collect();
+    let Some((name, rest)) = segments.split_first() else {
+        return Err(known);
+    };
+    if rest.is_empty() {
+        let Some(mut attribute) = attributes.remove(*name) else {
+            return Err(known);
+        };
+        if !entry.ignore {
+            set(&mut attribute, entry);
+            let name = entry.rename.as_deref().unwrap_or(name);
+            attributes.insert(name.to_owned(), attribute);
+        }
+        return Ok(());
+    }
+    match attributes
+        .get_mut(*name)
+        .and_then(|attribute| object(&mut attribute.kind))
+    {
+        Some(inner) => at(inner, rest, entry),
+        None => Err(known),
+    }
+}
+
+fn object(kind: &mut Kind) -> Option<&mut BTreeMap<String, Attribute>> {
+    match kind {
+        Kind::Object(attributes) => Some(attributes),
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),
+        _ => None,
+    }
+}
+
+fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
+    if let Some(presence) = entry.presence {
+        attribute.presence = presence;
+        attribute.plan = match presence {
+            Presence::Required | Presence::Optional => PlanRule::AsConfigured,
+            Presence::Computed | Presence::OptionalComputed => PlanRule::KeepsPriorValue,
+        };
+    }
+    if entry.server_default {
+        attribute.presence = Presence::OptionalComputed;
+        attribute.plan = PlanRule::KeepsPriorValue;
+    }
+    if let Some(default) = &entry.default {
+        attribute.presence = Presence::OptionalComputed;
+        attribute.plan = PlanRule::KeepsPriorValue;
+        attribute.default = Some(default.clone());
+    }
+    if let Some(stable) = entry.stable {
+        attribute.plan = match stable {
+            true => PlanRule::KeepsPriorValue,
+            false => PlanRule::ChangesOnUpdate,
+        };
+    }
+    if entry.json {
+        attribute.kind = Kind::Json;
+        attribute.equality = Equality::Json;
+        attribute.validators.clear();
+    }
+    attribute.sensitive = entry.sensitive.unwrap_or(attribute.sensitive);
+    attribute.replaces = entry.replace.unwrap_or(attribute.replaces);
+    attribute.write_only = entry.write_only.unwrap_or(attribute.write_only);
+    if attribute.write_only {
+        attribute.returned = Returned::Never;
+        // A write-only value is not stored, so there is no prior value to keep or compare.
+        attribute.plan = PlanRule::AsConfigured;
+        attribute.replaces = false;
+    }
+    if let Some(returned) = entry.returned {
+        attribute.returned = if returned {
+            Returned::Always
+        } else {
+            Returned::Never
+        };
+    }
+    if let Some(equality) = &entry.equality {
+        attribute.equality = equality.clone();
+    }
+    match &entry.order {
+        Some(Order::Ignored) => attribute.equality = Equality::Unordered,
+        Some(Order::Key(key)) => attribute.equality = Equality::KeyedBy(key.clone()),
+        None => {}
+    }
+    if let Some(description) = &entry.description {
+        attribute.description.clone_from(description);
+    }
+    attribute.reasons.push(Reason {
+        rule: "mapping.attribute".to_owned(),
+        because: "the mapping says so".to_owned(),
+    });
+}

@@ -1,0 +1,303 @@
+//! One resource: its operations, its attributes, and how its path's parameters become attributes.
+
+use super::attributes::{self, Sides};
+use super::kind::{Surroundings, Updatable};
+use super::{operation, overrides};
+use crate::diagnostic::Sink;
+use crate::infer::{self, Form, Proposal};
+use crate::mapping::ResourceMapping;
+use crate::model::{
+    Attribute, Equality, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
+    Returned, Sent,
+};
+use crate::naming;
+use crate::openapi::{Api, Operation, Shape};
+use crate::source::Position;
+use std::collections::BTreeMap;
+
+/// The resource, or why it cannot be one.
+pub fn lower(
+    api: &Api,
+    proposal: &Proposal,
+    own: Option<&ResourceMapping>,
+    sink: &mut Sink,
+) -> Result<Resource, String> {
+    let noun = &proposal.noun;
+    let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
+    let create = at(proposal.create).ok_or("no operation makes it")?;
+    let read = at(proposal.read).ok_or("no operation reads it")?;
+    let update = at(proposal.update);
+    let delete = at(proposal.delete);
+    let answer = read
+        .success()
+        .ok_or("the answer of its GET has no JSON schema")?;
+    let (read_pointer, answer) = infer::unwrap(api, answer, noun);
+    let (create_wrap, create_schema) = request(api, create, noun);
+    let (update_wrap, update_schema) = match update {
+        Some(update) => request(api, update, noun),
+        None => (String::new(), None),
+    };
+    let sides = Sides {
+        create: create_schema.map(|schema| api.schema(&schema)),
+        update: update_schema.map(|schema| api.schema(&schema)),
+        read: Some(api.schema(&answer)),
+    };
+    if !matches!(api.schema(&answer).shape, Shape::Object(_)) {
+        return Err("the answer of its GET is no object".to_owned());
+    }
+    let around = Surroundings {
+        open: vec![api.schema(&answer).position.clone()],
+        noun: noun.clone(),
+        updatable: if update.is_some() {
+            Updatable::Yes
+        } else {
+            Updatable::No
+        },
+    };
+    let (mut attributes, dropped) = attributes::lower(api, &sides, &around);
+    let mut reasons = proposal.reasons.clone();
+    for (wire, because) in dropped {
+        reasons.push(Reason {
+            rule: "attribute.dropped".to_owned(),
+            because: format!("`{wire}` is left out: {because}"),
+        });
+    }
+    if attributes.is_empty() {
+        return Err("its schemas name no property".to_owned());
+    }
+    let bound = bind(&mut attributes, create, read, proposal);
+    if update.is_none() {
+        for attribute in attributes.values_mut() {
+            attribute.replaces = attribute.presence != Presence::Computed;
+        }
+    }
+    let delete_policy = own.and_then(|own| own.on_destroy).unwrap_or(match delete {
+        Some(_) => OnDestroy::Delete,
+        None => OnDestroy::Forget,
+    });
+    let import = infer::parameters(&read.path)
+        .iter()
+        .filter_map(|parameter| bound.get(parameter).cloned())
+        .collect();
+    let lowered = |operation, wrap: &str, own| {
+        let mut lowered = operation::lower(operation, &bound, own);
+        if lowered.wraps.is_empty() {
+            lowered.wraps = wrap.to_owned();
+        }
+        if lowered.unwraps.is_empty()
+            && let Some(answer) = operation.success()
+        {
+            lowered.unwraps = infer::unwrap(api, answer, noun).0;
+        }
+        lowered
+    };
+    let mut operations = Operations {
+        create: lowered(
+            create,
+            &create_wrap,
+            own.and_then(|own| own.create.as_ref()),
+        ),
+        read: lowered(read, "", own.and_then(|own| own.read.as_ref())),
+        update: update.map(|update| {
+            lowered(
+                update,
+                &update_wrap,
+                own.and_then(|own| own.update.as_ref()),
+            )
+        }),
+        delete: delete
+            .filter(|_| delete_policy == OnDestroy::Delete)
+            .map(|delete| {
+                operation::lower(delete, &bound, own.and_then(|own| own.delete.as_ref()))
+            }),
+    };
+    operations.read.unwraps = read_pointer;
+    unbound(&operations)?;
+    if let Some(own) = own {
+        overrides::apply(&mut attributes, &proposal.name, own, sink);
+    }
+    let description = [
+        api.schema(&answer).description.clone(),
+        read.summary.clone(),
+        create.summary.clone(),
+    ]
+    .into_iter()
+    .map(|text| text.trim().to_owned())
+    .find(|text| !text.is_empty())
+    .unwrap_or_default();
+    Ok(Resource {
+        description,
+        deprecated: match create.deprecated {
+            true => "The API's document marks it as deprecated.".to_owned(),
+            false => String::new(),
+        },
+        attributes,
+        operations,
+        import,
+        on_destroy: delete_policy,
+        schema_version: 0,
+        reasons,
+    })
+}
+
+fn request(api: &Api, operation: &Operation, noun: &str) -> (String, Option<Position>) {
+    match operation.body().and_then(|body| body.schema.as_ref()) {
+        Some(schema) => {
+            let (wrap, inner) = infer::wrap(api, schema, noun);
+            (wrap, Some(inner))
+        }
+        None => (String::new(), None),
+    }
+}
+
+/// Binds every parameter of the read path to an attribute, making those that no schema has.
+fn bind(
+    attributes: &mut BTreeMap<String, Attribute>,
+    create: &Operation,
+    read: &Operation,
+    proposal: &Proposal,
+) -> BTreeMap<String, String> {
+    let parameters = infer::parameters(&read.path);
+    let in_create = infer::parameters(&create.path);
+    let mut bound = BTreeMap::new();
+    for (position, parameter) in parameters.iter().enumerate() {
+        let last = position + 1 == parameters.len() && proposal.form == Form::Item;
+        let by_user = in_create.contains(parameter) || in_create.len() > position;
+        let found = match last && !by_user {
+            true => candidates(parameter, &proposal.noun)
+                .into_iter()
+                .find(|name| scalar(attributes, name)),
+            false => naming::root_attribute(parameter, &proposal.noun)
+                .ok()
+                .map(|root| root.name)
+                .filter(|name| scalar(attributes, name) && usable(attributes, name)),
+        };
+        let name = found.unwrap_or_else(|| {
+            let name = naming::root_attribute(parameter, &proposal.noun)
+                .map_or_else(|_| format!("parameter_{position}"), |root| root.name);
+            let name = match attributes.contains_key(&name) {
+                true => format!("{name}_in_path"),
+                false => name,
+            };
+            attributes.insert(name.clone(), made(read, parameter, last && !by_user));
+            name
+        });
+        if let Some(attribute) = attributes.get_mut(&name) {
+            match attribute.presence {
+                Presence::Computed => attribute.plan = PlanRule::KeepsPriorValue,
+                // What stands in the path cannot be changed by a request to that path.
+                _ if !last || by_user || attribute.sent == Sent::OnCreate => {
+                    attribute.presence = Presence::Required;
+                    attribute.plan = PlanRule::AsConfigured;
+                    attribute.replaces = true;
+                }
+                _ => {}
+            }
+        }
+        bound.insert(parameter.clone(), name);
+    }
+    // The other operations may call the same parameter differently.
+    for (position, parameter) in in_create.iter().enumerate() {
+        if !bound.contains_key(parameter)
+            && let Some(name) = parameters
+                .get(position)
+                .and_then(|own| bound.get(own))
+                .cloned()
+        {
+            bound.insert(parameter.clone(), name);
+        }
+    }
+    bound
+}
+
+/// The attributes that may stand for the last parameter, best first.
+fn candidates(parameter: &str, noun: &str) -> Vec<String> {
+    let name = naming::attribute(parameter).unwrap_or_default();
+    let mut candidates = vec![name.clone()];
+    if let Some((id, other)) = name.split_once("_or_") {
+        // Either is accepted: the one that the practitioner writes stays as it is written.
+        candidates.extend([other.to_owned(), id.to_owned()]);
+    }
+    for prefix in [noun.to_owned(), noun.replace('_', "")] {
+        if let Some(rest) = name.strip_prefix(&format!("{prefix}_")) {
+            candidates.push(rest.to_owned());
+        }
+    }
+    if let Some((_, tail)) = name.rsplit_once('_') {
+        candidates.push(tail.to_owned());
+    }
+    candidates.extend(["id", "uuid", "name", "key", "slug", "code"].map(str::to_owned));
+    candidates
+}
+
+fn scalar(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
+    attributes.get(name).is_some_and(|attribute| {
+        matches!(attribute.kind, Kind::String | Kind::Integer | Kind::Number)
+    })
+}
+
+/// A parent's parameter may be an attribute only if the practitioner can set it.
+fn usable(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
+    attributes
+        .get(name)
+        .is_some_and(|attribute| attribute.presence != Presence::Computed)
+}
+
+/// An attribute for a parameter that no schema has.
+fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
+    let described = read
+        .parameters
+        .iter()
+        .find(|known| known.name == parameter)
+        .map(|known| known.description.trim().to_owned())
+        .unwrap_or_default();
+    Attribute {
+        wire: parameter.to_owned(),
+        kind: Kind::String,
+        presence: if given_by_server {
+            Presence::Computed
+        } else {
+            Presence::Required
+        },
+        plan: if given_by_server {
+            PlanRule::KeepsPriorValue
+        } else {
+            PlanRule::AsConfigured
+        },
+        replaces: !given_by_server,
+        sent: Sent::Never,
+        returned: Returned::Never,
+        sensitive: false,
+        write_only: false,
+        equality: Equality::Exact,
+        default: None,
+        validators: Vec::new(),
+        description: described,
+        deprecated: String::new(),
+        reasons: vec![Reason {
+            rule: "attribute.path_parameter".to_owned(),
+            because: "it is part of the path and of no body".to_owned(),
+        }],
+    }
+}
+
+fn unbound(operations: &Operations) -> Result<(), String> {
+    let all = [
+        Some(&operations.create),
+        Some(&operations.read),
+        operations.update.as_ref(),
+        operations.delete.as_ref(),
+    ];
+    for operation in all.into_iter().flatten() {
+        for parameter in infer::parameters(&operation.path) {
+            if !operation.path_parameters.contains_key(&parameter) {
+                return Err(format!(
+                    "no attribute stands for `{{{parameter}}}` of `{} {}`",
+                    operation.method.as_str(),
+                    operation.path
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! Which proposals become part of the provider, and under which names: the mapping decides.
+
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::infer::{self, Proposal};
+use crate::mapping::{Mapping, OperationMapping};
+use crate::openapi::Api;
+use crate::source::Position;
+
+/// The proposals as the mapping renames, ignores and completes them.
+pub fn select(
+    api: &Api,
+    mut proposals: Vec<Proposal>,
+    mapping: &Mapping,
+    sink: &mut Sink,
+) -> Vec<Proposal> {
+    for ignored in &mapping.ignore {
+        let before = proposals.len();
+        proposals.retain(|proposal| proposal.name != ignored.value);
+        if proposals.len() == before {
+            unmatched(
+                sink,
+                &ignored.position,
+                "resource",
+                &ignored.value,
+                names(&proposals),
+            );
+        }
+    }
+    for (name, resource) in &mapping.resources {
+        let wanted = match &resource.at {
+            Some(at) => proposals
+                .iter()
+                .position(|proposal| at_path(api, proposal, &at.value))
+                .ok_or((&at.position, "path", &at.value)),
+            None => proposals
+                .iter()
+                .position(|proposal| proposal.name == *name)
+                .ok_or((&resource.position, "resource", name)),
+        };
+        let index = match wanted {
+            Ok(index) => index,
+            Err((position, what, value)) => {
+                let known = match what {
+                    "path" => paths(api, &proposals),
+                    _ => names(&proposals),
+                };
+                unmatched(sink, position, what, value, known);
+                continue;
+            }
+        };
+        if let Some(other) = proposals
+            .iter()
+            .position(|proposal| proposal.name == *name)
+            .filter(|other| *other != index)
+        {
+            let noun = proposals[other].noun.clone();
+            proposals[other].name = format!("{name}_{noun}");
+        }
+        let proposal = &mut proposals[index];
+        proposal.name.clone_from(name);
+        for (slot, own) in [
+            (&mut proposal.create, &resource.create),
+            (&mut proposal.read, &resource.read),
+            (&mut proposal.update, &resource.update),
+            (&mut proposal.delete, &resource.delete),
+        ] {
+            if let Some(own) = own {
+                operation(api, own, slot, sink);
+            }
+        }
+    }
+    proposals.sort_by(|a, b| a.name.cmp(&b.name));
+    proposals
+}
+
+fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: &mut Sink) {
+    let Some(call) = &own.call else { return };
+    let found = api.operations.iter().position(|operation| {
+        operation.call() == *call || operation.id.as_deref() == Some(call.as_str())
+    });
+    match found {
+        Some(index) => *slot = Some(index),
+        None => {
+            let known = api
+                .operations
+                .iter()
+                .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
+                .flatten()
+                .collect();
+            unmatched(sink, &own.position, "operation", call, known);
+        }
+    }
+}
+
+fn at_path(api: &Api, proposal: &Proposal, path: &str) -> bool {
+    let own = infer::key(infer::path(api, proposal));
+    let wanted = infer::key(path);
+    own == wanted || own == format!("{wanted}/{{}}")
+}
+
+fn names(proposals: &[Proposal]) -> Vec<String> {
+    proposals
+        .iter()
+        .map(|proposal| proposal.name.clone())
+        .collect()
+}
+
+fn paths(api: &Api, proposals: &[Proposal]) -> Vec<String> {
+    proposals
+        .iter()
+        .map(|proposal| infer::path(api, proposal).to_owned())
+        .collect()
+}
+
+/// An entry of the mapping that matches nothing in the document.
+pub fn unmatched(
+    sink: &mut Sink,
+    position: &Position,
+    what: &str,
+    value: &str,
+    known: Vec<String>,
+) {
+    let nearest = known
+        .iter()
+        .max_by(|a, b| strsim::jaro(a, value).total_cmp(&strsim::jaro(b, value)));
+    let help = match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => "the document has none".to_owned(),
+    };
+    sink.push(
+        Diagnostic::error(
+            Code::MappingUnmatched,
+            format!("the document has no {what} `{value}`"),
+        )
+        .at(position, "")
+        .help(help),
+    );
+}

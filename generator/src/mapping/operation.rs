@@ -1,0 +1,16 @@
+//! One operation as the mapping names it.
+
+use crate::source::Position;
+use std::collections::BTreeMap;
+
+/// `DELETE /a/{id}`, an `operationId`, or an object with `call` and more.
+#[derive(Clone, Debug)]
+pub struct OperationMapping {
+    pub position: Position,
+    pub call: Option<String>,
+    pub query: BTreeMap<String, String>,
+    pub headers: BTreeMap<String, String>,
+    pub wrap: Option<String>,
+    pub unwrap: Option<String>,
+    pub body: Option<crate::model::Body>,
+}

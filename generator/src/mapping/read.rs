@@ -1,0 +1,353 @@
+//! From the tree of `mapping.yaml` to a `Mapping`.
+
+use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed, ResourceMapping};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::model::{Body, Equality, Literal, OnDestroy, Presence};
+use crate::source::{Position, Sources, Tree};
+use std::collections::BTreeMap;
+
+/// Reads the mapping in the file `number`.
+pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
+    let file = sources.file(number);
+    let mut reader = Reader { sink };
+    reader.mapping(
+        &file.tree,
+        &Position {
+            file: number,
+            ..Position::default()
+        },
+    )
+}
+
+struct Reader<'a> {
+    sink: &'a mut Sink,
+}
+
+impl Reader<'_> {
+    fn mapping(&mut self, tree: &Tree, at: &Position) -> Mapping {
+        let mut mapping = Mapping::default();
+        let keys = ["version", "provider", "resources", "ignore"];
+        for (key, value, place) in self.members(tree, at, &keys) {
+            match key {
+                "version" => match value {
+                    Tree::Number(digits) if digits.as_ref() == "1" => {}
+                    _ => self.wrong(&place, value, "`1`, the only version there is"),
+                },
+                "provider" => self.provider(value, &place, &mut mapping),
+                "resources" => {
+                    for (name, value) in value.members() {
+                        let place = place.child(name);
+                        if !crate::naming::is_legal(name) {
+                            self.wrong(
+                                &place,
+                                value,
+                                "a name of lower-case letters, digits and underscores",
+                            );
+                            continue;
+                        }
+                        let resource = self.resource(value, &place);
+                        mapping.resources.insert(name.to_string(), resource);
+                    }
+                }
+                _ => {
+                    for (index, element) in value.elements().iter().enumerate() {
+                        let position = place.child(&index.to_string());
+                        match element.as_str() {
+                            Some(text) => mapping.ignore.push(Placed {
+                                value: text.to_owned(),
+                                position,
+                            }),
+                            None => self.wrong(&position, element, "the name of a resource"),
+                        }
+                    }
+                }
+            }
+        }
+        mapping
+    }
+
+    fn provider(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
+        let keys = ["name", "registry", "endpoint", "headers"];
+        for (key, value, place) in self.members(tree, at, &keys) {
+            match key {
+                "name" => mapping.provider.name = self.text(value, &place),
+                "registry" => mapping.provider.registry = self.text(value, &place),
+                "endpoint" => mapping.provider.endpoint = self.text(value, &place),
+                _ => mapping.provider.headers = self.texts(value, &place),
+            }
+        }
+        if let Some(name) = &mapping.provider.name
+            && !crate::naming::is_legal(name)
+        {
+            let place = at.child("name");
+            self.wrong(
+                &place,
+                &Tree::String(name.as_str().into()),
+                "a name of lower-case letters, digits and underscores",
+            );
+        }
+    }
+
+    fn resource(&mut self, tree: &Tree, at: &Position) -> ResourceMapping {
+        let mut resource = ResourceMapping {
+            position: at.clone(),
+            at: None,
+            create: None,
+            read: None,
+            update: None,
+            delete: None,
+            on_destroy: None,
+            attributes: BTreeMap::new(),
+        };
+        if let Some(path) = tree.as_str() {
+            resource.at = Some(Placed {
+                value: path.to_owned(),
+                position: at.clone(),
+            });
+            return resource;
+        }
+        let keys = [
+            "at",
+            "create",
+            "read",
+            "update",
+            "delete",
+            "on_destroy",
+            "attributes",
+        ];
+        for (key, value, place) in self.members(tree, at, &keys) {
+            match key {
+                "at" => {
+                    resource.at = self.text(value, &place).map(|value| Placed {
+                        value,
+                        position: place,
+                    });
+                }
+                "create" => resource.create = Some(self.operation(value, &place)),
+                "read" => resource.read = Some(self.operation(value, &place)),
+                "update" => resource.update = Some(self.operation(value, &place)),
+                "delete" => resource.delete = Some(self.operation(value, &place)),
+                "on_destroy" => {
+                    resource.on_destroy = match value.as_str() {
+                        Some("delete") => Some(OnDestroy::Delete),
+                        Some("forget") => Some(OnDestroy::Forget),
+                        _ => {
+                            self.wrong(&place, value, "`delete` or `forget`");
+                            None
+                        }
+                    }
+                }
+                _ => {
+                    for (name, value) in value.members() {
+                        let entry = self.attribute(value, &place.child(name));
+                        resource.attributes.insert(name.to_string(), entry);
+                    }
+                }
+            }
+        }
+        resource
+    }
+
+    fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {
+        let mut operation = OperationMapping {
+            position: at.clone(),
+            call: None,
+            query: BTreeMap::new(),
+            headers: BTreeMap::new(),
+            wrap: None,
+            unwrap: None,
+            body: None,
+        };
+        if let Some(call) = tree.as_str() {
+            operation.call = Some(call.to_owned());
+            return operation;
+        }
+        let keys = ["call", "query", "headers", "wrap", "unwrap", "body"];
+        for (key, value, place) in self.members(tree, at, &keys) {
+            match key {
+                "call" => operation.call = self.text(value, &place),
+                "query" => operation.query = self.texts(value, &place),
+                "headers" => operation.headers = self.texts(value, &place),
+                "wrap" => operation.wrap = self.text(value, &place),
+                "unwrap" => operation.unwrap = self.text(value, &place),
+                _ => {
+                    operation.body = match value.as_str() {
+                        Some("full") => Some(Body::Full),
+                        Some("changed") => Some(Body::Changed),
+                        Some("none") => Some(Body::None),
+                        _ => {
+                            self.wrong(&place, value, "`full`, `changed` or `none`");
+                            None
+                        }
+                    }
+                }
+            }
+        }
+        operation
+    }
+
+    fn attribute(&mut self, tree: &Tree, at: &Position) -> AttributeMapping {
+        let mut attribute = AttributeMapping {
+            position: at.clone(),
+            ..Default::default()
+        };
+        let keys = [
+            "ignore",
+            "rename",
+            "required",
+            "optional",
+            "computed",
+            "sensitive",
+            "replace",
+            "write_only",
+            "stable",
+            "volatile",
+            "read",
+            "default",
+            "equal",
+            "order",
+            "type",
+            "description",
+        ];
+        let (mut optional, mut computed) = (false, false);
+        for (key, value, place) in self.members(tree, at, &keys) {
+            match key {
+                "ignore" => attribute.ignore = self.flag(value, &place),
+                "rename" => attribute.rename = self.text(value, &place),
+                "required" if self.flag(value, &place) => {
+                    attribute.presence = Some(Presence::Required)
+                }
+                "required" => {}
+                "optional" => optional = self.flag(value, &place),
+                "computed" => computed = self.flag(value, &place),
+                "sensitive" => attribute.sensitive = Some(self.flag(value, &place)),
+                "replace" => attribute.replace = Some(self.flag(value, &place)),
+                "write_only" => attribute.write_only = Some(self.flag(value, &place)),
+                "stable" => attribute.stable = Some(self.flag(value, &place)),
+                "volatile" => attribute.stable = Some(!self.flag(value, &place)),
+                "read" => match value.as_str() {
+                    Some("never") => attribute.returned = Some(false),
+                    Some("always") => attribute.returned = Some(true),
+                    _ => self.wrong(&place, value, "`never` or `always`"),
+                },
+                "default" => match value {
+                    Tree::String(text) if text.as_ref() == "server" => {
+                        attribute.server_default = true
+                    }
+                    Tree::String(text) => {
+                        attribute.default = Some(Literal::String(text.to_string()))
+                    }
+                    Tree::Number(digits) => {
+                        attribute.default = Some(Literal::Number(digits.to_string()))
+                    }
+                    Tree::Boolean(value) => attribute.default = Some(Literal::Boolean(*value)),
+                    Tree::Array(_) | Tree::Object(_) => {
+                        attribute.default = Some(Literal::Json(value.to_json()));
+                    }
+                    Tree::Null => self.wrong(&place, value, "a value, or `server`"),
+                },
+                "equal" => match value.as_str() {
+                    Some("exact") => attribute.equality = Some(Equality::Exact),
+                    Some("json") => attribute.equality = Some(Equality::Json),
+                    Some("case_insensitive") => {
+                        attribute.equality = Some(Equality::CaseInsensitive)
+                    }
+                    _ => self.wrong(&place, value, "`exact`, `json` or `case_insensitive`"),
+                },
+                "order" => match (value.as_str(), value.get("key").and_then(Tree::as_str)) {
+                    (Some("ignore"), _) => attribute.order = Some(Order::Ignored),
+                    (_, Some(key)) => attribute.order = Some(Order::Key(key.to_owned())),
+                    _ => self.wrong(&place, value, "`ignore` or `{key: PROPERTY}`"),
+                },
+                "type" => match value.as_str() {
+                    Some("json") => attribute.json = true,
+                    _ => self.wrong(&place, value, "`json`"),
+                },
+                _ => attribute.description = self.text(value, &place),
+            }
+        }
+        match (optional, computed) {
+            (true, true) => attribute.presence = Some(Presence::OptionalComputed),
+            (true, false) => attribute.presence = Some(Presence::Optional),
+            (false, true) => attribute.presence = Some(Presence::Computed),
+            (false, false) => {}
+        }
+        attribute
+    }
+
+    /// The members of an object whose keys are known; others are reported.
+    fn members<'t>(
+        &mut self,
+        tree: &'t Tree,
+        at: &Position,
+        keys: &[&'static str],
+    ) -> Vec<(&'static str, &'t Tree, Position)> {
+        if !matches!(tree, Tree::Object(_)) {
+            self.wrong(
+                at,
+                tree,
+                &format!("an object with some of `{}`", keys.join("`, `")),
+            );
+        }
+        let mut known = Vec::new();
+        for (name, value) in tree.members() {
+            if let Some(key) = keys.iter().find(|key| **key == name.as_ref()) {
+                known.push((*key, value, at.child(name)));
+                continue;
+            }
+            let nearest = keys
+                .iter()
+                .max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
+            self.sink.push(
+                Diagnostic::error(Code::MappingKey, format!("`{name}` is not known here"))
+                    .at(&at.child(name), "")
+                    .help(format!(
+                        "did you mean `{}`? known are `{}`",
+                        nearest.unwrap_or(&""),
+                        keys.join("`, `")
+                    )),
+            );
+        }
+        known
+    }
+
+    fn text(&mut self, tree: &Tree, at: &Position) -> Option<String> {
+        let text = tree.as_str().map(str::to_owned);
+        if text.is_none() {
+            self.wrong(
+                at,
+                tree,
+                "text; a path in braces must be quoted inside `{…}` and `[…]`",
+            );
+        }
+        text
+    }
+
+    fn texts(&mut self, tree: &Tree, at: &Position) -> BTreeMap<String, String> {
+        let mut texts = BTreeMap::new();
+        for (name, value) in tree.members() {
+            match value {
+                Tree::String(text) | Tree::Number(text) => {
+                    texts.insert(name.to_string(), text.to_string());
+                }
+                other => self.wrong(&at.child(name), other, "text"),
+            }
+        }
+        texts
+    }
+
+    fn flag(&mut self, tree: &Tree, at: &Position) -> bool {
+        if tree.as_bool().is_none() {
+            self.wrong(at, tree, "`true` or `false`");
+        }
+        tree.as_bool().unwrap_or(false)
+    }
+
+    fn wrong(&mut self, at: &Position, found: &Tree, wanted: &str) {
+        self.sink.push(
+            Diagnostic::error(Code::MappingValue, format!("this should be {wanted}"))
+                .at_value(at, format!("found {}", found.kind()))
+                .help("the mapping language is described in docs/mapping.md"),
+        );
+    }
+}
