@@ -5,14 +5,21 @@ use crate::failure::Failure;
 use crate::secrets::Secrets;
 use base64::Engine;
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
+use std::fmt;
 use tfsdk::Value;
 
 /// What every request carries, and which texts are therefore secret.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Credentials {
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub query: Vec<(String, String)>,
     pub secrets: Secrets,
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Credentials")
+    }
 }
 
 /// Environment variables by name; passed in so that tests need not change the process.

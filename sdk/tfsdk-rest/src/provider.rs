@@ -87,6 +87,9 @@ impl RestProvider {
     }
 }
 
+#[cfg(test)]
+mod tests;
+
 fn optional_text(description: String, sensitive: Hidden) -> Attribute {
     let mut attribute = Attribute::new(AttributeKind::Type(Type::String), Presence::Optional);
     attribute.description = Cow::Owned(description);

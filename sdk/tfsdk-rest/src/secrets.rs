@@ -25,6 +25,7 @@ impl Secrets {
         }
         let encoded = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
         self.spellings.insert(encoded.to_lowercase());
+        self.spellings.insert(encoded.replace("%20", "+"));
         self.spellings.insert(encoded);
         self.spellings.insert(
             secret
@@ -147,6 +148,7 @@ mod tests {
             "bad p&ss \"w\\rd!",
             "bad p%26ss%20%22w%5Crd!",
             "bad p%26ss%20%22w%5crd!",
+            "bad p%26ss+%22w%5Crd!",
             "bad p&ss \\\"w\\\\rd!",
             "bad cCZzcyAid1xyZA==!",
         ] {

@@ -222,7 +222,10 @@ impl Client {
             "{} answered {}{}",
             request.describe(secrets),
             answer.status_text(),
-            match answer.message() {
+            match answer
+                .message()
+                .filter(|said| !answer.status_text().ends_with(said))
+            {
                 Some(message) => format!(": {}", secrets.mask(&message)),
                 None => ".".to_owned(),
             }

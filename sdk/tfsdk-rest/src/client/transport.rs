@@ -46,10 +46,10 @@ fn encryption(endpoint: &Endpoint) -> Result<ClientConfig, Failure> {
         .with_safe_default_protocol_versions()
         .map_err(wrong)?;
     if endpoint.is_encrypted() {
-        Ok(builder
-            .with_platform_verifier()
-            .map_err(wrong)?
-            .with_no_client_auth())
+        let verified = builder.with_platform_verifier().map_err(wrong)?;
+        let mut config = verified.with_no_client_auth();
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        Ok(config)
     } else {
         Ok(builder
             .with_root_certificates(rustls::RootCertStore::empty())
