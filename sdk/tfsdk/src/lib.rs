@@ -5,6 +5,7 @@
 //! [`data_source::DataSourceType`] for each kind of lookup, and calls `serve`.
 //! The engine keeps Terraform's rules so that authors cannot break them.
 
+pub mod address;
 pub mod context;
 pub mod data_source;
 pub mod diagnostics;

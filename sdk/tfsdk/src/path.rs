@@ -1,9 +1,10 @@
 //! Where a value stands inside a resource, data source or provider configuration.
 
+mod quote;
 mod text;
 
+pub(crate) use quote::{Reader, is_identifier, is_identifier_part, quoted};
 pub use text::PathError;
-pub(crate) use text::{is_identifier, quoted};
 
 use crate::Value;
 

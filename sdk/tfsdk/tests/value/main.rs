@@ -1,5 +1,6 @@
 //! Values, types, numbers, their codecs, paths, messages and private state.
 
+mod addresses;
 mod arbitrary;
 mod captured;
 mod codecs;
