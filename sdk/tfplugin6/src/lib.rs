@@ -1,13 +1,29 @@
-//! The wire between Terraform and a provider: plugin protocol 6 over go-plugin.
-#![warn(missing_docs)]
+//! The wire between Terraform or OpenTofu and a provider: plugin protocol 6 over go-plugin.
+//!
+//! [`serve`] does everything that a provider process owes its host, except answering the calls
+//! themselves: those are methods of [`proto::provider_server::Provider`].
 
-#[cfg(feature = "client")]
-pub mod client;
-mod connection;
-pub mod proto;
+mod certificate;
+mod client_verifier;
+mod environment;
+mod in_process;
+mod listener;
+mod panic_hook;
 mod router;
+mod serve;
 mod services;
 
-pub use connection::{MESSAGE_LIMIT, in_process, serve_connection};
-/// The gRPC library whose types appear in the generated services.
-pub use tonic;
+/// The messages and services of package `tfplugin6`.
+#[allow(missing_docs, clippy::all, clippy::pedantic)]
+#[rustfmt::skip]
+#[path = "generated/tfplugin6.rs"]
+pub mod proto;
+
+/// The messages and services of go-plugin itself.
+#[allow(missing_docs, clippy::all, clippy::pedantic)]
+#[rustfmt::skip]
+#[path = "generated/plugin.rs"]
+pub mod plugin;
+
+pub use in_process::in_process;
+pub use serve::{Mode, ServeOptions, serve};
