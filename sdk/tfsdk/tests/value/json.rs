@@ -115,3 +115,25 @@ fn scalars_are_taken_for_each_other_as_terraform_does() {
         "[0]: an unknown value cannot be stored"
     );
 }
+
+#[test]
+fn mistakes_are_said_in_words() {
+    let cases = [
+        ("", "the text ends too early at line 1, column 1"),
+        ("<html>", "a value expected at line 1, column 1"),
+        (
+            "{\n  a: 1}",
+            "a name in double quotes or `}` expected at line 2, column 3",
+        ),
+        ("[1,]", "a comma without a value at line 1, column 3"),
+        ("[1] 2", "there is more after the end at line 1, column 5"),
+        (
+            "[1e99999]",
+            "a number with more than 16384 digits before or after its decimal point at line 1, column 9",
+        ),
+    ];
+    for (text, message) in cases {
+        let error = Json::parse(text).expect_err(text);
+        assert_eq!(error.to_string(), format!("not JSON: {message}"));
+    }
+}

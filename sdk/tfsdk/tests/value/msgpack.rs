@@ -1,6 +1,7 @@
 //! The forms of single values on the wire.
 
 use crate::hexadecimal::{bytes, text_of};
+use proptest::prelude::*;
 use tfsdk::value::{Refinement, msgpack};
 use tfsdk::{Number, Type, Value};
 
@@ -229,4 +230,40 @@ fn what_terraform_would_refuse_of_a_refinement_is_left_out() {
     };
     let written = msgpack::encode(&Value::Unknown(huge), &Type::Number).expect("a value");
     assert_eq!(text_of(&written), "c7030c8101c2");
+}
+
+/// Terraform compares fractions by their decimal text and sends as doubles both exact fractions
+/// and other programs' doubles. Each has to come back as the text that Terraform has for it.
+#[test]
+fn doubles_stand_for_the_decimal_that_was_meant() {
+    let third = 1.0_f64 / 3.0;
+    let cases = [
+        (0.1, "0.1"),
+        (third, "0.3333333333333333"),
+        (12_345.0 / f64::from(1 << 20), "0.01177310943603515625"),
+        (1.0 / f64::from(1 << 30), "0.000000000931322574615478515625"),
+        (-2.5, "-2.5"),
+        (1e21, "1000000000000000000000"),
+        (5e-324, &format!("{:.1074}", 5e-324)),
+    ];
+    for (float, text) in cases {
+        let mut sent = vec![0xcb];
+        sent.extend_from_slice(&float.to_be_bytes());
+        let value = msgpack::decode(&sent, &Type::Number).expect(text);
+        assert_eq!(value, number(text));
+        let written = msgpack::encode(&value, &Type::Number).expect(text);
+        assert_eq!(msgpack::decode(&written, &Type::Number), Ok(value));
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_double_stays_the_same_double(float in proptest::num::f64::NORMAL) {
+        let mut sent = vec![0xcb];
+        sent.extend_from_slice(&float.to_be_bytes());
+        let value = msgpack::decode(&sent, &Type::Number)?;
+        prop_assert_eq!(value.as_number().map(Number::to_f64), Some(float));
+        let written = msgpack::encode(&value, &Type::Number)?;
+        prop_assert_eq!(msgpack::decode(&written, &Type::Number)?, value);
+    }
 }

@@ -4,7 +4,10 @@ use super::Json;
 use crate::Number;
 use indexmap::IndexMap;
 use std::str::FromStr;
-use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
+use struson::reader::{
+    JsonReader, JsonReaderPosition, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind,
+    ValueType,
+};
 
 /// How deep arrays and objects may be nested.
 const DEPTH: u32 = 160;
@@ -53,11 +56,64 @@ impl FromStr for Json {
     }
 }
 
+impl JsonError {
+    fn at(message: &str, position: &JsonReaderPosition) -> Self {
+        let message = match &position.line_pos {
+            Some(place) => {
+                format!(
+                    "{message} at line {}, column {}",
+                    place.line + 1,
+                    place.column + 1
+                )
+            }
+            None => message.to_owned(),
+        };
+        Self { message }
+    }
+}
+
 impl From<ReaderError> for JsonError {
     fn from(error: ReaderError) -> Self {
-        Self {
-            message: error.to_string(),
+        match error {
+            ReaderError::SyntaxError(error) => Self::at(in_words(&error.kind), &error.location),
+            ReaderError::MaxNestingDepthExceeded { location, .. } => {
+                Self::at("nested more than 160 levels deep", &location)
+            }
+            ReaderError::IoError { location, .. } => {
+                Self::at("bytes that are not UTF-8", &location)
+            }
+            other => Self {
+                message: other.to_string(),
+            },
         }
+    }
+}
+
+fn in_words(kind: &SyntaxErrorKind) -> &'static str {
+    use SyntaxErrorKind as Kind;
+    match kind {
+        Kind::IncompleteDocument => "the text ends too early",
+        Kind::TrailingData => "there is more after the end",
+        Kind::CommentsNotEnabled | Kind::IncompleteComment | Kind::BlockCommentNotClosed => {
+            "comments are not allowed"
+        }
+        Kind::InvalidLiteral | Kind::TrailingDataAfterLiteral => {
+            "neither `true`, `false` nor `null`"
+        }
+        Kind::MalformedNumber | Kind::TrailingDataAfterNumber => "not a number",
+        Kind::UnexpectedClosingBracket => "a closing bracket without an opening one",
+        Kind::UnexpectedComma | Kind::TrailingCommaNotEnabled => "a comma without a value",
+        Kind::MissingComma => "a comma is missing",
+        Kind::UnexpectedColon => "a colon in the wrong place",
+        Kind::MissingColon => "a colon is missing",
+        Kind::ExpectingMemberNameOrObjectEnd => "a name in double quotes or `}` expected",
+        Kind::NotEscapedControlCharacter => "a control character in a string",
+        Kind::UnknownEscapeSequence | Kind::MalformedEscapeSequence => {
+            "an escape that JSON does not have"
+        }
+        Kind::UnpairedSurrogatePairEscapeSequence => "half of a surrogate pair",
+        Kind::MalformedJson => "a value expected",
+        _ => "something else than JSON",
     }
 }
 
@@ -71,9 +127,8 @@ fn read(reader: &mut JsonStreamReader<&[u8]>) -> Result<Json, JsonError> {
         ValueType::String => Json::String(reader.next_string()?),
         ValueType::Number => {
             let number = Number::parse(reader.next_number_as_str()?);
-            Json::Number(number.map_err(|error| JsonError {
-                message: error.to_string(),
-            })?)
+            let position = reader.current_position(false);
+            Json::Number(number.map_err(|error| JsonError::at(&error.to_string(), &position))?)
         }
         ValueType::Array => {
             let mut elements = Vec::new();
