@@ -8,10 +8,12 @@ const LIMIT: usize = 600;
 /// The server's own words; `None` when it has none.
 pub(crate) fn of_server(content_type: &str, body: &[u8]) -> Option<String> {
     let said = match Json::parse_bytes(body) {
-        Ok(json) => in_json(&json).unwrap_or_else(|| match json {
-            Json::Null => String::new(),
-            json => json.to_string(),
-        }),
+        Ok(json) => in_json(&json)
+            .or_else(|| by_field(&json))
+            .unwrap_or_else(|| match json {
+                Json::Null => String::new(),
+                json => json.to_string(),
+            }),
         Err(_) => in_text(content_type, &String::from_utf8_lossy(body)),
     };
     let said = one_line(&said, LIMIT);
@@ -39,6 +41,16 @@ const HOLDERS: &[&str] = &[
     "invalidParams",
 ];
 
+/// Properties that say more than the message, part by part.
+const MORE: &[&str] = &[
+    "errors",
+    "details",
+    "exception_detail",
+    "detail",
+    "violations",
+    "fields",
+];
+
 fn in_json(json: &Json) -> Option<String> {
     match json {
         Json::String(text) => (!text.trim().is_empty()).then(|| text.clone()),
@@ -57,10 +69,12 @@ fn in_json(json: &Json) -> Option<String> {
             let said = problem
                 .or_else(|| MESSAGES.iter().find_map(|name| text(name)))
                 .or_else(|| HOLDERS.iter().find_map(|name| text(name)))?;
-            let more = match members.get("errors") {
-                Some(Json::Array(_) | Json::Object(_)) => text("errors"),
+            let more = MORE.iter().find_map(|name| match members.get(*name)? {
+                json @ (Json::Array(_) | Json::Object(_)) => {
+                    in_json(json).or_else(|| by_field(json))
+                }
                 _ => None,
-            };
+            });
             let said = match more {
                 Some(more) if !said.contains(&more) => format!("{said} ({more})"),
                 _ => said,
@@ -72,6 +86,17 @@ fn in_json(json: &Json) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Messages under the names of the fields that they are about.
+fn by_field(json: &Json) -> Option<String> {
+    let said: Vec<_> = json
+        .as_object()?
+        .iter()
+        .take(10)
+        .filter_map(|(field, said)| Some(format!("{field}: {}", in_json(said)?)))
+        .collect();
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// Where in the request the fault is: `loc` of FastAPI, `field` or `path` of others.

@@ -36,6 +36,18 @@ fn the_usual_forms_are_understood() {
             r#"{"detail": [{"loc": ["body", "slots", 0], "msg": "too small"}, {"loc": ["query", "x"], "msg": "odd"}]}"#,
             "slots.0: too small; query.x: odd",
         ),
+        (
+            r#"{"exception_message": "Invalid.", "exception_detail": [{"loc": ["body", "value"], "msg": "Field required"}]}"#,
+            "Invalid. (value: Field required)",
+        ),
+        (
+            r#"{"name": ["required"], "size": ["too big"]}"#,
+            "name: required; size: too big",
+        ),
+        (
+            r#"{"message": "bad", "errors": {"name": ["a", "b"]}}"#,
+            "bad (name: a; b)",
+        ),
         (r#"{"code": 7}"#, r#"{"code":7}"#),
         ("\u{feff}{\"error\": \"no\"}", "no"),
     ] {

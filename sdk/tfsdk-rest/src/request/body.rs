@@ -3,14 +3,15 @@
 //! - **Full** (`POST`, `PUT`): what the configuration sets, defaults included; what it leaves out
 //!   is left out. Values that the API has chosen are not sent back, and neither are those that a
 //!   former configuration had set.
-//! - **Changed** (`PATCH`): attributes whose planned value differs from the prior one; null for
-//!   those that were removed. A changed object is sent whole, except as
-//!   `application/merge-patch+json`, whose rule is the same at every depth. Write-only values are
-//!   sent whenever there are any, because nobody can tell whether they have changed.
+//! - **Changed** (`PATCH`): attributes whose planned value differs from the prior one. For those
+//!   that were removed an empty array or else null is sent. A changed object is sent whole, except
+//!   as `application/merge-patch+json`, whose rule (and null for arrays, too) is the same at every
+//!   depth. Write-only values are sent whenever there are any, because nobody can tell whether
+//!   they have changed.
 
 use super::changes::{changed, value_changed};
 use super::encode;
-use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation};
+use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation, Validator};
 use crate::failure::Failure;
 use crate::pointer;
 use bytes::Bytes;
@@ -94,13 +95,26 @@ fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Resu
             })?)
         } else {
             let member = encode::member(attribute, &value, content.phase)?;
-            Some(member.unwrap_or(Json::Null))
+            Some(member.unwrap_or_else(|| removed(attribute)))
         };
         if let Some(sent) = sent {
             json.insert(&pointer::of_attribute(attribute), sent);
         }
     }
     Ok(json)
+}
+
+/// What a `PATCH` sends for an attribute that was removed. Hardly any document lets an array be
+/// null, and all let it be empty; unless they say that it must have elements.
+fn removed(attribute: &Attribute) -> Json {
+    let needs_elements = attribute
+        .validators
+        .iter()
+        .any(|validator| matches!(validator, Validator::SizeAtLeast(least) if *least > 0));
+    match attribute.kind {
+        Kind::List(_) | Kind::Set(_) if !needs_elements => Json::Array(Vec::new()),
+        _ => Json::Null,
+    }
 }
 
 /// The merge patch (RFC 7396) that turns the prior value into the configured one.

@@ -215,7 +215,7 @@ fn a_patch_has_what_changes() {
         ("owner", owner("f", Value::Null)),
         ("password", "p".into()),
     ];
-    let whole = r#"{"note": null, "late": "now", "tags": null, "password": "p",
+    let whole = r#"{"note": null, "late": "now", "tags": [], "password": "p",
         "metadata": {"labels": {"a": "1", "c": "3"}}, "owner": {"mail": "f"}}"#;
     assert_eq!(updated(&PATCH, &prior, &config), json_of(whole));
     let merged = r#"{"note": null, "late": "now", "tags": null, "password": "p",
