@@ -112,6 +112,8 @@ fn or<T>(own: &mut Option<T>, other: Option<T>) {
 }
 
 fn objects(a: Object, b: Object) -> Object {
+    let mut required = a.required;
+    required.extend(b.required);
     let mut properties: Vec<Property> = a.properties;
     for property in b.properties {
         match properties.iter_mut().find(|own| own.name == property.name) {
@@ -124,8 +126,12 @@ fn objects(a: Object, b: Object) -> Object {
         }
     }
     properties.sort_by(|a, b| a.name.cmp(&b.name));
+    for property in &mut properties {
+        property.required |= required.contains(&property.name);
+    }
     Object {
         properties,
+        required,
         additional: match (a.additional, b.additional) {
             (Additional::Unstated, other) | (other, Additional::Unstated) => other,
             (first, _) => first,

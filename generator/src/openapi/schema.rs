@@ -53,6 +53,8 @@ pub enum Shape {
 pub struct Object {
     /// Sorted by name.
     pub properties: Vec<Property>,
+    /// All names that must be there. Some may belong to another member of an `allOf`.
+    pub required: Vec<String>,
     pub additional: Additional,
 }
 
@@ -300,6 +302,7 @@ fn object(position: &Position, node: &Tree) -> Object {
     properties.dedup_by(|a, b| a.name == b.name);
     Object {
         properties,
+        required: required.iter().map(ToString::to_string).collect(),
         additional: match node.get("additionalProperties") {
             None => Additional::Unstated,
             Some(Tree::Boolean(false)) => Additional::Forbidden,

@@ -30,12 +30,18 @@ impl Position {
     }
 }
 
-/// `value` as YAML text.
+/// `value` as YAML text. An enum with a value is a map with one key, as it is in JSON.
 pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, String> {
-    serde_yaml::to_string(value).map_err(|error| error.to_string())
+    let mut bytes = Vec::new();
+    let mut serializer = serde_yaml::Serializer::new(&mut bytes);
+    serde_yaml::with::singleton_map_recursive::serialize(value, &mut serializer)
+        .map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
-/// A value from YAML text.
+/// A value from YAML text as [`to_yaml`] writes it.
 pub fn from_yaml<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_yaml::from_str(text).map_err(|error| error.to_string())
+    let deserializer = serde_yaml::Deserializer::from_str(text);
+    serde_yaml::with::singleton_map_recursive::deserialize(deserializer)
+        .map_err(|error| error.to_string())
 }
