@@ -64,6 +64,9 @@ pub struct Attribute {
     pub plan_rules: Vec<PlanRule>,
     /// When two values mean the same.
     pub equality: Option<Arc<dyn Equality>>,
+    /// The provider promises that a computed value is never null, so that an expression such as
+    /// `id == null` is decided while Terraform plans.
+    pub never_null: bool,
 }
 
 impl Attribute {
@@ -80,6 +83,7 @@ impl Attribute {
             validators: Vec::new(),
             plan_rules: Vec::new(),
             equality: None,
+            never_null: false,
         }
     }
 }

@@ -1,20 +1,47 @@
 //! Blocks: the older way to nest, written without `=`.
 
-use super::Attribute;
-use std::borrow::Cow;
+use super::{Attribute, Text};
 use std::collections::BTreeMap;
 
 /// The contents of a block.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     /// Attributes by name.
-    pub attributes: BTreeMap<Cow<'static, str>, Attribute>,
+    pub attributes: BTreeMap<Text, Attribute>,
     /// Nested blocks by name.
-    pub blocks: BTreeMap<Cow<'static, str>, NestedBlock>,
+    pub blocks: BTreeMap<Text, NestedBlock>,
     /// Markdown for the documentation.
-    pub description: Cow<'static, str>,
+    pub description: Text,
     /// What to use instead; empty when not deprecated.
-    pub deprecation: Cow<'static, str>,
+    pub deprecation: Text,
+}
+
+impl Block {
+    /// No members.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an attribute.
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<Text>, attribute: Attribute) -> Self {
+        self.attributes.insert(name.into(), attribute);
+        self
+    }
+
+    /// Adds a nested block.
+    #[must_use]
+    pub fn nested(mut self, name: impl Into<Text>, block: NestedBlock) -> Self {
+        self.blocks.insert(name.into(), block);
+        self
+    }
+
+    /// Markdown for the documentation.
+    #[must_use]
+    pub fn description(mut self, markdown: impl Into<Text>) -> Self {
+        self.description = markdown.into();
+        self
+    }
 }
 
 /// How many blocks of a name there may be, and how they become a value.
@@ -43,4 +70,24 @@ pub struct NestedBlock {
     pub min_items: u32,
     /// At most so many; 0 for no limit.
     pub max_items: u32,
+}
+
+impl NestedBlock {
+    /// A nested block with the limits that its mode allows by default.
+    pub fn new(nesting: BlockNestingMode, block: Block) -> Self {
+        Self {
+            nesting,
+            block,
+            min_items: 0,
+            max_items: 0,
+        }
+    }
+
+    /// Sets how many there must and may be; 0 for no limit.
+    #[must_use]
+    pub fn items(mut self, least: u32, most: u32) -> Self {
+        self.min_items = least;
+        self.max_items = most;
+        self
+    }
 }

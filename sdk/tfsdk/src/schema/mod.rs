@@ -1,9 +1,14 @@
 //! Schemas: what a block may hold, and the rules that each attribute follows.
 
 mod attribute;
+mod attribute_builder;
 mod block;
+pub mod check;
 mod default;
 mod equality;
+mod implied_type;
+mod lookup;
+pub(crate) mod members;
 mod plan_rule;
 mod validator;
 
@@ -11,8 +16,15 @@ pub use attribute::{Attribute, AttributeKind, NestingMode, Presence};
 pub use block::{Block, BlockNestingMode, NestedBlock};
 pub use default::DefaultValue;
 pub use equality::Equality;
+pub use implied_type::implied_type;
+pub(crate) use implied_type::object_type;
+pub use lookup::attribute_at;
+pub(crate) use lookup::is_sensitive;
 pub use plan_rule::PlanRule;
 pub use validator::Validator;
+
+/// Text of a schema: usually part of the program, sometimes made at run time.
+pub type Text = std::borrow::Cow<'static, str>;
 
 /// What a `resource`, `data` or `provider` block may hold.
 #[derive(Clone, Debug, Default)]
@@ -21,4 +33,11 @@ pub struct Schema {
     pub version: i64,
     /// The contents.
     pub block: Block,
+}
+
+impl Schema {
+    /// A schema of version 0.
+    pub fn new(block: Block) -> Self {
+        Self { version: 0, block }
+    }
 }

@@ -1,0 +1,132 @@
+//! Small questions about values, and the values that a schema starts from.
+
+use crate::schema::Attribute;
+use crate::schema::members::{Member, Members, Nesting};
+use crate::value::Refinement;
+use crate::Value;
+use std::collections::BTreeMap;
+
+/// Stands for a member that a malformed object lacks.
+pub(super) static NULL: Value = Value::Null;
+
+/// Whether the value is null, also one of a type of its own.
+pub(super) fn is_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Dynamic(typed) => is_null(&typed.1),
+        _ => false,
+    }
+}
+
+/// Whether the value as a whole is unknown.
+pub(super) fn is_unknown(value: &Value) -> bool {
+    match value {
+        Value::Unknown(_) => true,
+        Value::Dynamic(typed) => is_unknown(&typed.1),
+        _ => false,
+    }
+}
+
+/// Whether nothing in the value is unknown.
+pub(super) fn is_wholly_known(value: &Value) -> bool {
+    match value {
+        Value::Unknown(_) => false,
+        Value::List(elements) | Value::Set(elements) => elements.iter().all(is_wholly_known),
+        Value::Map(members) | Value::Object(members) => members.values().all(is_wholly_known),
+        Value::Dynamic(typed) => is_wholly_known(&typed.1),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
+    }
+}
+
+/// Whether the value is known as a whole and not null.
+pub(super) fn is_given(value: &Value) -> bool {
+    !is_null(value) && !is_unknown(value)
+}
+
+/// The member `name`; null where `value` is no object or lacks it, unknown where `value` is unknown.
+pub(super) fn member<'a>(value: &'a Value, name: &str) -> &'a Value {
+    match value {
+        Value::Object(members) => members.get(name).unwrap_or(&NULL),
+        Value::Unknown(_) => value,
+        _ => &NULL,
+    }
+}
+
+/// The elements of a list or set.
+pub(super) fn elements(value: &Value) -> &[Value] {
+    match value {
+        Value::List(elements) | Value::Set(elements) => elements,
+        _ => &[],
+    }
+}
+
+/// The entries of a map.
+pub(super) fn entries(value: &Value) -> Option<&BTreeMap<String, Value>> {
+    match value {
+        Value::Map(entries) => Some(entries),
+        _ => None,
+    }
+}
+
+/// An unknown value of which nothing is known.
+pub(super) fn unknown() -> Value {
+    Value::Unknown(Refinement::default())
+}
+
+/// The unknown value that stands for what the provider will compute.
+pub(super) fn unknown_for(attribute: &Attribute) -> Value {
+    Value::Unknown(Refinement {
+        not_null: attribute.never_null,
+        ..Refinement::default()
+    })
+}
+
+/// The value of a block or nested object that holds nothing.
+pub(super) fn empty_object(members: Members<'_>) -> Value {
+    Value::Object(
+        members
+            .iter()
+            .map(|(name, member)| (name.to_owned(), absent(member)))
+            .collect(),
+    )
+}
+
+/// How a member that is not written is represented: blocks that may repeat are empty, never null.
+pub(super) fn absent(member: Member<'_>) -> Value {
+    match member {
+        Member::Attribute(_) => Value::Null,
+        Member::Block(_) => match member.nested() {
+            Some((Nesting::Group, inner)) => empty_object(inner),
+            Some((Nesting::List, _)) => Value::List(Vec::new()),
+            Some((Nesting::Set, _)) => Value::set(Vec::new()),
+            Some((Nesting::Map, _)) => Value::Map(BTreeMap::new()),
+            Some((Nesting::Single, _)) | None => Value::Null,
+        },
+    }
+}
+
+/// The same value with null in place of everything unknown.
+pub(super) fn unknown_to_null(value: Value) -> Value {
+    match value {
+        Value::Unknown(_) => Value::Null,
+        Value::List(elements) => Value::List(elements.into_iter().map(unknown_to_null).collect()),
+        Value::Set(elements) => Value::set(elements.into_iter().map(unknown_to_null).collect()),
+        Value::Map(entries) => Value::Map(null_entries(entries)),
+        Value::Object(members) => Value::Object(null_entries(members)),
+        Value::Dynamic(typed) => {
+            let (own_type, inner) = *typed;
+            match unknown_to_null(inner) {
+                Value::Null => Value::Null,
+                inner => Value::Dynamic(Box::new((own_type, inner))),
+            }
+        }
+        known => known,
+    }
+}
+
+fn null_entries(entries: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    entries
+        .into_iter()
+        .map(|(key, value)| (key, unknown_to_null(value)))
+        .collect()
+}

@@ -1,0 +1,84 @@
+//! Checks a schema against what Terraform accepts, before Terraform sees it.
+//!
+//! Terraform refuses the whole provider, or crashes, when one schema is wrong. Each schema is
+//! checked when it is first built; [`check_all`] checks all of them, for a provider's tests.
+
+mod attribute;
+mod block;
+mod name;
+
+use super::Schema;
+use super::members::Members;
+use crate::Diagnostics;
+use crate::provider::Provider;
+
+/// What a schema describes: decides which names are Terraform's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SchemaKind {
+    /// A `provider` block.
+    Provider,
+    /// A `resource` block.
+    Resource,
+    /// A `data` block.
+    DataSource,
+}
+
+/// Checks one schema. `owner` names it in messages: `resource kiosk_drink`.
+pub fn check(owner: &str, kind: SchemaKind, schema: &Schema) -> Diagnostics {
+    let mut report = Report {
+        owner,
+        kind,
+        diagnostics: Diagnostics::new(),
+    };
+    if schema.version < 0 {
+        report.fault("", "the version of the schema is below 0");
+    }
+    name::check_reserved(&mut report, Members::Block(&schema.block));
+    block::check_contents(&mut report, "", &schema.block, block::Place::default());
+    report.diagnostics
+}
+
+/// Checks the schemas of the provider and of all its resources and data sources.
+pub fn check_all<P: Provider>(provider: &P) -> Diagnostics {
+    let mut diagnostics = check("provider", SchemaKind::Provider, &provider.schema());
+    for resource in provider.resource_types() {
+        let owner = format!("resource {}", resource.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::Resource, &resource.schema()));
+    }
+    for data_source in provider.data_source_types() {
+        let owner = format!("data source {}", data_source.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::DataSource, &data_source.schema()));
+    }
+    diagnostics
+}
+
+/// Collects faults of one schema.
+struct Report<'a> {
+    owner: &'a str,
+    kind: SchemaKind,
+    diagnostics: Diagnostics,
+}
+
+impl Report<'_> {
+    /// Adds a fault of the member at `path`; empty for the schema itself.
+    fn fault(&mut self, path: &str, what: &str) {
+        let place = if path.is_empty() {
+            self.owner.to_owned()
+        } else {
+            format!("{}, {path:?}", self.owner)
+        };
+        self.diagnostics.error(
+            "The provider has an invalid schema",
+            format!("{place}: {what}. This is a bug in the provider; please report it."),
+        );
+    }
+}
+
+/// The path of `name` inside `parent`, for messages.
+fn join(parent: &str, name: &str) -> String {
+    if parent.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{parent}.{name}")
+    }
+}
