@@ -9,6 +9,7 @@ pub mod address;
 pub mod context;
 pub mod data_source;
 pub mod diagnostics;
+mod engine;
 pub mod path;
 pub mod private_state;
 pub mod provider;

@@ -56,6 +56,28 @@ pub trait Resource: Send + Sync {
             "This kind of resource cannot be imported. Create it with Terraform instead.",
         );
     }
+
+    /// Brings a stored state from `request.version` to the version after it. Called once for each
+    /// version between the stored one and the schema's. Without an answer the state is refused
+    /// with an error, never lost.
+    async fn upgrade_state(
+        &self,
+        request: UpgradeStateRequest<'_>,
+        response: &mut UpgradeStateResponse,
+    ) {
+        let _ = (request, response);
+    }
+
+    /// Takes over the state of an object of another kind, for a `moved` block.
+    async fn move_state(&self, request: MoveStateRequest<'_>, response: &mut MoveStateResponse) {
+        response.diagnostics.error(
+            "The state cannot be moved",
+            format!(
+                "An object of kind {} cannot become one of this kind. Remove the moved block and import the object instead.",
+                request.source_type_name
+            ),
+        );
+    }
 }
 
 /// A configuration to be checked.
@@ -205,6 +227,55 @@ pub struct ImportRequest<'a> {
 pub struct ImportResponse {
     /// All attributes null when the call begins; set those that identify the object.
     pub state: Value,
+    /// Private data to store.
+    pub private: PrivateState,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+/// A stored state of an older schema version.
+#[derive(Debug)]
+pub struct UpgradeStateRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The schema version that the state is of.
+    pub version: i64,
+    /// The state as JSON text.
+    pub json: &'a str,
+}
+
+/// A stored state, one schema version later.
+#[derive(Debug, Default)]
+pub struct UpgradeStateResponse {
+    /// The state of the next version as JSON text. Members that the schema of the last version
+    /// does not have are passed over, and those that are not there become null.
+    pub json: Option<String>,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+/// The state of an object that so far was of another kind.
+#[derive(Debug)]
+pub struct MoveStateRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The address of the provider that kept it.
+    pub source_provider: &'a str,
+    /// The kind that it was of.
+    pub source_type_name: &'a str,
+    /// The version of that kind's schema.
+    pub source_version: i64,
+    /// The state as JSON text.
+    pub source_json: &'a str,
+    /// What the other provider stored privately, as it is.
+    pub source_private: &'a [u8],
+}
+
+/// The state in this kind's schema.
+#[derive(Debug, Default)]
+pub struct MoveStateResponse {
+    /// The state as JSON text of this kind's schema.
+    pub json: Option<String>,
     /// Private data to store.
     pub private: PrivateState,
     /// Messages.

@@ -1,6 +1,6 @@
 //! Fills defaults into a configuration, as though the practitioner had written them.
 
-use super::{rebuild, tree};
+use super::rebuild;
 use crate::Value;
 use crate::schema::members::{Member, Members, Nesting};
 use crate::schema::{Attribute, AttributeKind, DefaultValue};
@@ -11,7 +11,7 @@ use crate::schema::{Attribute, AttributeKind, DefaultValue};
 /// set element.
 pub(super) fn fill(members: Members<'_>, config: Value) -> Value {
     rebuild::members(members, config, &|member, value| match member {
-        Member::Attribute(attribute) if tree::is_null(&value) => default_of(attribute),
+        Member::Attribute(attribute) if value.is_null() => default_of(attribute),
         _ => value,
     })
 }
@@ -29,7 +29,7 @@ fn default_of(attribute: &Attribute) -> Value {
                 Value::List(elements.into_iter().map(|e| fill(inside, e)).collect())
             }
             (Nesting::Set, Value::Set(elements)) => {
-                Value::set(elements.into_iter().map(|e| fill(inside, e)).collect())
+                Value::set(elements.into_iter().map(|e| fill(inside, e)))
             }
             (Nesting::Map, Value::Map(entries)) => Value::Map(
                 entries

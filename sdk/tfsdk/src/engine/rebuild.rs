@@ -38,8 +38,7 @@ where
         (_, Value::Set(elements)) => Value::set(
             elements
                 .into_iter()
-                .map(|element| members(inside, element, change))
-                .collect(),
+                .map(|element| members(inside, element, change)),
         ),
         (_, Value::Map(entries)) => Value::Map(
             entries

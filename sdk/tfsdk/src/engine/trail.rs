@@ -22,9 +22,7 @@ impl Trail<'_> {
                 .path()
                 .index(i64::try_from(*index).unwrap_or(i64::MAX)),
             Self::Key(parent, key) => parent.path().key(*key),
-            Self::Element(parent, value) => {
-                parent.path().with(Step::Element((*value).clone()))
-            }
+            Self::Element(parent, value) => parent.path().with(Step::Element((*value).clone())),
         }
     }
 }

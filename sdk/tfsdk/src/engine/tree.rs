@@ -1,46 +1,17 @@
 //! Small questions about values, and the values that a schema starts from.
 
+use crate::Value;
 use crate::schema::Attribute;
 use crate::schema::members::{Member, Members, Nesting};
 use crate::value::Refinement;
-use crate::Value;
 use std::collections::BTreeMap;
 
 /// Stands for a member that a malformed object lacks.
 pub(super) static NULL: Value = Value::Null;
 
-/// Whether the value is null, also one of a type of its own.
-pub(super) fn is_null(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Dynamic(typed) => is_null(&typed.1),
-        _ => false,
-    }
-}
-
-/// Whether the value as a whole is unknown.
-pub(super) fn is_unknown(value: &Value) -> bool {
-    match value {
-        Value::Unknown(_) => true,
-        Value::Dynamic(typed) => is_unknown(&typed.1),
-        _ => false,
-    }
-}
-
-/// Whether nothing in the value is unknown.
-pub(super) fn is_wholly_known(value: &Value) -> bool {
-    match value {
-        Value::Unknown(_) => false,
-        Value::List(elements) | Value::Set(elements) => elements.iter().all(is_wholly_known),
-        Value::Map(members) | Value::Object(members) => members.values().all(is_wholly_known),
-        Value::Dynamic(typed) => is_wholly_known(&typed.1),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
-    }
-}
-
 /// Whether the value is known as a whole and not null.
 pub(super) fn is_given(value: &Value) -> bool {
-    !is_null(value) && !is_unknown(value)
+    !value.is_null() && !value.is_unknown()
 }
 
 /// The member `name`; null where `value` is no object or lacks it, unknown where `value` is unknown.
@@ -66,11 +37,6 @@ pub(super) fn entries(value: &Value) -> Option<&BTreeMap<String, Value>> {
         Value::Map(entries) => Some(entries),
         _ => None,
     }
-}
-
-/// An unknown value of which nothing is known.
-pub(super) fn unknown() -> Value {
-    Value::Unknown(Refinement::default())
 }
 
 /// The unknown value that stands for what the provider will compute.
@@ -110,7 +76,7 @@ pub(super) fn unknown_to_null(value: Value) -> Value {
     match value {
         Value::Unknown(_) => Value::Null,
         Value::List(elements) => Value::List(elements.into_iter().map(unknown_to_null).collect()),
-        Value::Set(elements) => Value::set(elements.into_iter().map(unknown_to_null).collect()),
+        Value::Set(elements) => Value::set(elements.into_iter().map(unknown_to_null)),
         Value::Map(entries) => Value::Map(null_entries(entries)),
         Value::Object(members) => Value::Object(null_entries(members)),
         Value::Dynamic(typed) => {

@@ -1,6 +1,6 @@
 //! Finds what a path is about.
 
-use super::members::{Member, Members};
+use super::members::Members;
 use super::{Attribute, Block};
 use crate::{AttributePath, Step};
 
@@ -21,25 +21,4 @@ pub fn attribute_at<'a>(block: &'a Block, path: &AttributePath) -> Option<&'a At
         }
     }
     found
-}
-
-/// Whether the value at `path` is hidden, because of its attribute or of one around it.
-pub(crate) fn is_sensitive(block: &Block, path: &AttributePath) -> bool {
-    let mut members = Members::Block(block);
-    for step in path.steps() {
-        let Step::Attribute(name) = step else {
-            continue;
-        };
-        let Some(member) = members.get(name) else {
-            return false;
-        };
-        if member.is_sensitive() {
-            return true;
-        }
-        match member.nested() {
-            Some((_, inner)) => members = inner,
-            None => return false,
-        }
-    }
-    false
 }

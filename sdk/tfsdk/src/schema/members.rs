@@ -54,6 +54,16 @@ impl<'a> Members<'a> {
             )
     }
 
+    /// Whether anything inside is hidden, at any depth.
+    pub(crate) fn has_sensitive(self) -> bool {
+        self.iter().any(|(_, member)| {
+            member.is_sensitive()
+                || member
+                    .nested()
+                    .is_some_and(|(_, inside)| inside.has_sensitive())
+        })
+    }
+
     /// The member called `name`.
     pub(crate) fn get(self, name: &str) -> Option<Member<'a>> {
         match self {

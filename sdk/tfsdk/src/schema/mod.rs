@@ -19,7 +19,6 @@ pub use equality::Equality;
 pub use implied_type::implied_type;
 pub(crate) use implied_type::object_type;
 pub use lookup::attribute_at;
-pub(crate) use lookup::is_sensitive;
 pub use plan_rule::PlanRule;
 pub use validator::Validator;
 

@@ -54,7 +54,10 @@ fn check_rules(report: &mut Report<'_>, path: &str, attribute: &Attribute) {
         );
     }
     if attribute.never_null && !attribute.is_computed() {
-        report.fault(path, "only a computed value can be promised never to be null");
+        report.fault(
+            path,
+            "only a computed value can be promised never to be null",
+        );
     }
 }
 

@@ -39,8 +39,7 @@ pub(super) fn check_form(report: &mut Report<'_>, path: &str, name: &str) {
     let starts_well = characters
         .next()
         .is_some_and(|c| c.is_ascii_lowercase() || c == '_');
-    let goes_on_well =
-        characters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    let goes_on_well = characters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     if !(starts_well && goes_on_well) {
         report.fault(
             path,

@@ -1,0 +1,39 @@
+//! Elements in the form in which they are compared: one spelling for all that mean the same.
+
+use super::{rebuild, tree};
+use crate::Value;
+use crate::schema::members::{Member, Members};
+
+/// The object with the canonical spelling of each attribute that has one.
+pub(super) fn object(members: Members<'_>, value: &Value) -> Value {
+    rebuild::members(members, value.clone(), &|member, value| {
+        spelling(member, value)
+    })
+}
+
+/// What is certain of the element that a configured object describes: unknown where the provider
+/// decides. `None` when the configuration itself is not wholly known, for then nothing is certain.
+pub(super) fn template(members: Members<'_>, config: &Value) -> Option<Value> {
+    if !config.is_wholly_known() || !tree::is_given(config) {
+        return None;
+    }
+    Some(rebuild::members(
+        members,
+        config.clone(),
+        &|member, value| match member {
+            Member::Attribute(attribute) if attribute.write_only => Value::Null,
+            _ if member.is_computed() && value.is_null() => Value::unknown(),
+            _ => spelling(member, value),
+        },
+    ))
+}
+
+fn spelling(member: Member<'_>, value: Value) -> Value {
+    let equality = member.attribute().and_then(|a| a.equality.as_ref());
+    match equality {
+        Some(equality) if tree::is_given(&value) && value.is_wholly_known() => {
+            equality.canonical(&value).unwrap_or(value)
+        }
+        _ => value,
+    }
+}

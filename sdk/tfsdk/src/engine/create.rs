@@ -1,0 +1,109 @@
+//! Creates an object, and loses none that was created.
+
+use super::faults::BUG;
+use super::{Target, check_result, guard, spelling, stored, tree};
+use crate::resource::{CreateRequest, CreateResponse};
+use crate::{Diagnostics, PrivateState, Value};
+
+/// What Terraform asks.
+pub(crate) struct CreateOrder {
+    /// The configuration, with write-only values.
+    pub(crate) config: Value,
+    /// What was planned.
+    pub(crate) planned: Value,
+    /// Private data of the plan.
+    pub(crate) private: PrivateState,
+}
+
+/// What an apply leaves behind.
+pub(crate) struct Applied {
+    /// The state; null when there is no object.
+    pub(crate) state: Value,
+    /// Private data to store.
+    pub(crate) private: PrivateState,
+    /// Messages. With errors the state of a new object is stored as tainted.
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// Creates. Whatever was recorded by `created` is returned, also after an error or a panic.
+pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
+    let mut response = CreateResponse::default();
+    response.private = order.private;
+    let request = CreateRequest {
+        context: target.context,
+        config: &order.config,
+        plan: &order.planned,
+    };
+    let work = target.resource.create(request, &mut response);
+    if let Err(panic) = guard::run(target.type_name, "creating the object", work).await {
+        response.diagnostics.extend(panic);
+    }
+    let recorded = response.state().cloned().filter(|state| !state.is_null());
+    let (private, mut diagnostics) = (response.private, response.diagnostics);
+    let state = match recorded {
+        Some(state) => settle(&target, &order.planned, state, &mut diagnostics),
+        None => {
+            if !diagnostics.has_errors() {
+                diagnostics.error(
+                    "The provider returned no object",
+                    format!(
+                        "{}: the create reported no error, but recorded no object either. {BUG}",
+                        target.type_name
+                    ),
+                );
+            }
+            Value::Null
+        }
+    };
+    Applied {
+        state,
+        private,
+        diagnostics,
+    }
+}
+
+/// The state as it may be stored: known spellings kept, write-only values gone, nothing unknown,
+/// and checked against the plan unless the operation failed anyway.
+pub(super) fn settle(
+    target: &Target<'_>,
+    planned: &Value,
+    state: Value,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    let members = target.members();
+    let state = stored::without_write_only(members, state);
+    let wrong_type = stored::check_type(target, &state);
+    if wrong_type.has_errors() {
+        diagnostics.extend(wrong_type);
+        return salvage(target, state);
+    }
+    let state = spelling::keep(members, planned, state);
+    if !diagnostics.has_errors() {
+        let block = &target.schema.block;
+        diagnostics.extend(check_result::check(
+            target.type_name,
+            block,
+            planned,
+            &state,
+        ));
+    }
+    tree::unknown_to_null(state)
+}
+
+/// What is left of an answer of the wrong type: the attributes that are right, so that the object
+/// is not lost.
+fn salvage(target: &Target<'_>, state: Value) -> Value {
+    use crate::schema::implied_type;
+    let crate::Type::Object(types) = implied_type(&target.schema.block) else {
+        return Value::Null;
+    };
+    let mut left = tree::empty_object(target.members());
+    if let (Value::Object(given), Value::Object(left)) = (state, &mut left) {
+        for (name, value) in given {
+            if types.get(&name).is_some_and(|t| value.conforms(t).is_ok()) {
+                left.insert(name, value);
+            }
+        }
+    }
+    tree::unknown_to_null(left)
+}

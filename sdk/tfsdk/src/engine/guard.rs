@@ -1,0 +1,46 @@
+//! Runs an author's code so that a panic becomes an error message.
+
+use super::faults::BUG;
+use crate::Diagnostics;
+use futures_util::FutureExt;
+use std::any::Any;
+use std::panic::AssertUnwindSafe;
+
+/// Runs `work` to its end. What it has written into a response that it borrows stays there.
+///
+/// # Errors
+/// The work panicked.
+pub(super) async fn run<T>(
+    type_name: &str,
+    doing: &str,
+    work: impl Future<Output = T>,
+) -> Result<T, Diagnostics> {
+    // The response may be half written; callers check each answer as they would any other.
+    let outcome = AssertUnwindSafe(work).catch_unwind().await;
+    outcome.map_err(|panic| report(type_name, doing, panic.as_ref()))
+}
+
+/// Runs `work` that does not wait for anything.
+///
+/// # Errors
+/// The work panicked.
+pub(super) fn run_now<T>(
+    type_name: &str,
+    doing: &str,
+    work: impl FnOnce() -> T,
+) -> Result<T, Diagnostics> {
+    std::panic::catch_unwind(AssertUnwindSafe(work))
+        .map_err(|panic| report(type_name, doing, panic.as_ref()))
+}
+
+fn report(type_name: &str, doing: &str, panic: &(dyn Any + Send)) -> Diagnostics {
+    let message = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned());
+    Diagnostics::from_error(
+        "The provider crashed",
+        format!("{type_name}: the provider panicked while {doing}: {message}\n\n{BUG}"),
+    )
+}

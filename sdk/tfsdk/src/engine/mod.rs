@@ -1,0 +1,57 @@
+//! Terraform's semantics, on the framework's own types: one file for each operation, and one for
+//! each step that they share. Nothing here knows the wire.
+
+mod canonical;
+mod check_plan;
+mod check_result;
+mod correlate;
+pub(crate) mod create;
+mod defaults;
+pub(crate) mod delete;
+mod faults;
+mod guard;
+pub(crate) mod import;
+mod merge;
+pub(crate) mod move_state;
+mod pairing;
+pub(crate) mod plan;
+mod propose;
+pub(crate) mod read;
+pub(crate) mod read_data_source;
+mod rebuild;
+pub(crate) mod registry;
+mod replace;
+mod spelling;
+mod stored;
+mod trail;
+mod tree;
+pub(crate) mod update;
+pub(crate) mod upgrade;
+pub(crate) mod validate;
+
+#[cfg(test)]
+mod tests;
+
+use crate::Context;
+use crate::resource::Resource;
+use crate::schema::Schema;
+use crate::schema::members::Members;
+
+/// The resource that an operation is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    /// The full name of the kind, for messages.
+    pub(crate) type_name: &'a str,
+    /// Its schema.
+    pub(crate) schema: &'a Schema,
+    /// The author's code.
+    pub(crate) resource: &'a dyn Resource,
+    /// The call's context.
+    pub(crate) context: &'a Context,
+}
+
+impl<'a> Target<'a> {
+    fn members(&self) -> Members<'a> {
+        Members::Block(&self.schema.block)
+    }
+}

@@ -1,0 +1,121 @@
+//! Which changes replace the object.
+
+use super::trail::Trail;
+use super::{pairing, tree};
+use crate::schema::members::{Member, Members, Nesting};
+use crate::schema::{Attribute, PlanRule};
+use crate::{AttributePath, Value};
+
+/// The attributes whose planned change replaces the object.
+pub(super) fn required(
+    members: Members<'_>,
+    config: &Value,
+    prior: &Value,
+    planned: &Value,
+) -> Vec<AttributePath> {
+    let mut found = Vec::new();
+    object(members, &Trail::Root, [config, prior, planned], &mut found);
+    found
+}
+
+/// `values` are configuration, prior and plan.
+fn object(
+    members: Members<'_>,
+    trail: &Trail<'_>,
+    values: [&Value; 3],
+    found: &mut Vec<AttributePath>,
+) {
+    for (name, member) in members.iter() {
+        let trail = Trail::Attribute(trail, name);
+        let values = values.map(|value| tree::member(value, name));
+        if let Member::Attribute(attribute) = member
+            && replaces(attribute, values)
+        {
+            found.push(trail.path());
+        }
+        if let Some((nesting, inside)) = member.nested() {
+            held(nesting, inside, &trail, values, found);
+        }
+    }
+}
+
+fn replaces(attribute: &Attribute, [config, prior, planned]: [&Value; 3]) -> bool {
+    if prior == planned {
+        return false;
+    }
+    let configured = !config.is_null();
+    if attribute.follows(PlanRule::RequiresReplaceIfConfigured) && configured {
+        return true;
+    }
+    // A computed value that is only unknown because something else changes is no change itself.
+    attribute.follows(PlanRule::RequiresReplace) && (configured || !planned.is_unknown())
+}
+
+fn held(
+    nesting: Nesting,
+    inside: Members<'_>,
+    trail: &Trail<'_>,
+    values: [&Value; 3],
+    found: &mut Vec<AttributePath>,
+) {
+    let [config, prior, planned] = values;
+    match nesting {
+        Nesting::Single | Nesting::Group => {
+            if !planned.is_null() {
+                object(inside, trail, values, found);
+            }
+        }
+        Nesting::List => {
+            let (config, prior) = (tree::elements(config), tree::elements(prior));
+            let planned = tree::elements(planned);
+            if config.len() != planned.len() {
+                return;
+            }
+            let pairs = pairing::of_list(inside, config, prior);
+            for (position, (config, planned)) in config.iter().zip(planned).enumerate() {
+                let prior = pairs[position].map_or(&tree::NULL, |place| &prior[place]);
+                let trail = Trail::Index(trail, position);
+                object(inside, &trail, [config, prior, planned], found);
+            }
+        }
+        Nesting::Map => {
+            for (key, planned) in tree::entries(planned).into_iter().flatten() {
+                let entry = |value| {
+                    tree::entries(value)
+                        .and_then(|entries| entries.get(key))
+                        .unwrap_or(&tree::NULL)
+                };
+                let trail = Trail::Key(trail, key);
+                object(
+                    inside,
+                    &trail,
+                    [entry(config), entry(prior), planned],
+                    found,
+                );
+            }
+        }
+        Nesting::Set => set(inside, trail, values, found),
+    }
+}
+
+/// Elements of sets have no address, so the set stands for them. An element that continues no
+/// prior one is a new value of all its attributes.
+fn set(
+    inside: Members<'_>,
+    trail: &Trail<'_>,
+    [config, prior, _]: [&Value; 3],
+    found: &mut Vec<AttributePath>,
+) {
+    let (config, prior) = (tree::elements(config), tree::elements(prior));
+    let pairs = pairing::of_set(inside, config, prior);
+    let mut within = Vec::new();
+    for (config, pair) in config.iter().zip(pairs) {
+        if pair.is_none() {
+            let values = [config, &tree::NULL, config];
+            object(inside, &Trail::Root, values, &mut within);
+        }
+    }
+    if !within.is_empty() {
+        found.push(trail.path());
+    }
+}

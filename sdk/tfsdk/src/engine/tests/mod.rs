@@ -1,0 +1,1 @@
+//! Terraform's rules, one test each.

@@ -1,0 +1,68 @@
+//! Changes an object. A failed change never pretends to have happened.
+
+use super::create::{Applied, settle};
+use super::{Target, guard, spelling, stored, tree};
+use crate::resource::{UpdateRequest, UpdateResponse};
+use crate::{Diagnostics, PrivateState, Value};
+
+/// What Terraform asks.
+pub(crate) struct UpdateOrder {
+    /// The configuration, with write-only values.
+    pub(crate) config: Value,
+    /// The state before.
+    pub(crate) prior: Value,
+    /// What was planned.
+    pub(crate) planned: Value,
+    /// Private data of the plan.
+    pub(crate) private: PrivateState,
+}
+
+/// Updates. After an error the state is the prior one, unless the author has set another.
+pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
+    let mut response = UpdateResponse {
+        state: order.prior.clone(),
+        private: order.private,
+        diagnostics: Diagnostics::new(),
+    };
+    let request = UpdateRequest {
+        context: target.context,
+        config: &order.config,
+        plan: &order.planned,
+        prior: &order.prior,
+    };
+    let work = target.resource.update(request, &mut response);
+    if let Err(panic) = guard::run(target.type_name, "updating the object", work).await {
+        response.diagnostics.extend(panic);
+    }
+    let UpdateResponse {
+        state,
+        private,
+        mut diagnostics,
+    } = response;
+    let state = if diagnostics.has_errors() {
+        after_error(&target, &order.prior, state)
+    } else {
+        let reported = diagnostics.clone();
+        let settled = settle(&target, &order.planned, state, &mut diagnostics);
+        if diagnostics == reported || stored::check_type(&target, &settled).is_empty() {
+            settled
+        } else {
+            order.prior
+        }
+    };
+    Applied {
+        state,
+        private,
+        diagnostics,
+    }
+}
+
+/// The author's state where it can be stored, the prior one otherwise.
+fn after_error(target: &Target<'_>, prior: &Value, state: Value) -> Value {
+    let state = stored::without_write_only(target.members(), state);
+    if state.is_null() || stored::check_type(target, &state).has_errors() {
+        return prior.clone();
+    }
+    let state = spelling::keep(target.members(), prior, state);
+    tree::unknown_to_null(state)
+}

@@ -1,0 +1,189 @@
+//! Checks configurations: against the schema first, then by the author's code.
+
+use super::trail::Trail;
+use super::{guard, tree};
+use crate::data_source::{DataSource, ValidateDataSourceRequest};
+use crate::provider::{Provider, ValidateProviderRequest};
+use crate::resource::ValidateRequest;
+use crate::schema::members::{Member, Members};
+use crate::schema::{Attribute, Block, NestedBlock, Presence, Schema};
+use crate::{Context, Diagnostics, Value};
+
+/// Whether the client can send write-only values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WriteOnly {
+    /// Terraform 1.11 and later.
+    Allowed,
+    /// An older client would store them.
+    Refused,
+}
+
+/// Checks a `resource` block.
+pub(crate) async fn resource(
+    target: super::Target<'_>,
+    write_only: WriteOnly,
+    config: &Value,
+) -> Diagnostics {
+    let mut diagnostics = check(&target.schema.block, write_only, config);
+    let request = ValidateRequest {
+        context: target.context,
+        config,
+    };
+    let work = target.resource.validate(request);
+    let outcome = guard::run(target.type_name, "validating a configuration", work).await;
+    diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
+    diagnostics
+}
+
+/// Checks a `data` block.
+pub(crate) async fn data_source(
+    type_name: &str,
+    schema: &Schema,
+    data_source: &dyn DataSource,
+    context: &Context,
+    config: &Value,
+) -> Diagnostics {
+    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let work = data_source.validate(ValidateDataSourceRequest { context, config });
+    let outcome = guard::run(type_name, "validating a configuration", work).await;
+    diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
+    diagnostics
+}
+
+/// Checks a `provider` block.
+pub(crate) async fn provider<P: Provider>(
+    provider: &P,
+    schema: &Schema,
+    context: &Context,
+    config: &Value,
+) -> Diagnostics {
+    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let work = provider.validate(ValidateProviderRequest { context, config });
+    let outcome = guard::run(provider.type_name(), "validating a configuration", work).await;
+    diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
+    diagnostics
+}
+
+fn check(block: &Block, write_only: WriteOnly, config: &Value) -> Diagnostics {
+    let mut check = Check {
+        write_only,
+        diagnostics: Diagnostics::new(),
+    };
+    check.object(Members::Block(block), &Trail::Root, config);
+    check.diagnostics
+}
+
+struct Check {
+    write_only: WriteOnly,
+    diagnostics: Diagnostics,
+}
+
+impl Check {
+    fn object(&mut self, members: Members<'_>, trail: &Trail<'_>, config: &Value) {
+        if !tree::is_given(config) {
+            return;
+        }
+        for (name, member) in members.iter() {
+            let trail = Trail::Attribute(trail, name);
+            let config = tree::member(config, name);
+            match member {
+                Member::Attribute(attribute) => self.attribute(attribute, &trail, config),
+                Member::Block(block) => self.count(block, &trail, config),
+            }
+            if let Some((_, inside)) = member.nested() {
+                self.held(inside, &trail, config);
+            }
+        }
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, trail: &Trail<'_>, config: &Value) {
+        if config.is_null() {
+            if attribute.presence == Presence::Required {
+                self.error(
+                    trail,
+                    "Missing required attribute",
+                    "A value must be given; null does not count as one.",
+                );
+            }
+            return;
+        }
+        if attribute.presence == Presence::Computed {
+            self.error(
+                trail,
+                "The attribute cannot be set",
+                "The provider decides its value. Remove it from the configuration.",
+            );
+            return;
+        }
+        if attribute.write_only && self.write_only == WriteOnly::Refused {
+            self.error(
+                trail,
+                "Write-only attributes need a newer version",
+                "This version of Terraform or OpenTofu would store the value. Use 1.11 or later, or leave the attribute out.",
+            );
+            return;
+        }
+        if !attribute.deprecation.is_empty() {
+            self.diagnostics.attribute_warning(
+                trail.path(),
+                "Deprecated attribute",
+                attribute.deprecation.clone(),
+            );
+        }
+        if !config.is_unknown() && !attribute.validators.is_empty() {
+            let path = trail.path();
+            for validator in &attribute.validators {
+                validator.validate(&path, config, &mut self.diagnostics);
+            }
+        }
+    }
+
+    fn count(&mut self, block: &NestedBlock, trail: &Trail<'_>, config: &Value) {
+        let Some(elements) = config.as_elements() else {
+            return;
+        };
+        let certain = matches!(config, Value::List(_)) || config.is_wholly_known();
+        let count = u32::try_from(elements.len()).unwrap_or(u32::MAX);
+        if certain && count < block.min_items {
+            let detail = format!(
+                "At least {} blocks are needed, but there are {count}.",
+                block.min_items
+            );
+            self.error(trail, "Too few blocks", &detail);
+        }
+        if certain && block.max_items != 0 && count > block.max_items {
+            let detail = format!(
+                "At most {} blocks are allowed, but there are {count}.",
+                block.max_items
+            );
+            self.error(trail, "Too many blocks", &detail);
+        }
+    }
+
+    fn held(&mut self, inside: Members<'_>, trail: &Trail<'_>, config: &Value) {
+        match config {
+            Value::Object(_) => self.object(inside, trail, config),
+            Value::List(elements) => {
+                for (position, element) in elements.iter().enumerate() {
+                    self.object(inside, &Trail::Index(trail, position), element);
+                }
+            }
+            Value::Set(elements) => {
+                for element in elements {
+                    self.object(inside, &Trail::Element(trail, element), element);
+                }
+            }
+            Value::Map(entries) => {
+                for (key, element) in entries {
+                    self.object(inside, &Trail::Key(trail, key), element);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn error(&mut self, trail: &Trail<'_>, summary: &str, detail: &str) {
+        self.diagnostics
+            .attribute_error(trail.path(), summary, detail);
+    }
+}
