@@ -12,13 +12,16 @@ pub mod diagnostics;
 mod engine;
 pub mod path;
 pub mod private_state;
+mod proto6;
 pub mod provider;
 pub mod resource;
 pub mod schema;
+pub mod serve;
 pub mod value;
 
 pub use context::Context;
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use path::{AttributePath, Step};
 pub use private_state::PrivateState;
+pub use serve::serve;
 pub use value::{Number, Type, Value};

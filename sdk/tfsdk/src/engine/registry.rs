@@ -20,6 +20,8 @@ pub(crate) struct Checked {
 }
 
 type Cell = OnceLock<Result<Checked, Diagnostics>>;
+type ResourceEntry<Data> = (Box<dyn ResourceType<Data>>, Cell);
+type DataSourceEntry<Data> = (Box<dyn DataSourceType<Data>>, Cell);
 
 /// A provider whatever its data, so that all else is compiled once.
 #[async_trait]
@@ -43,8 +45,8 @@ pub(crate) trait Registry: Send + Sync {
 pub(crate) struct Of<P: Provider> {
     provider: P,
     schema: Cell,
-    resources: BTreeMap<String, (Box<dyn ResourceType<P::Data>>, Cell)>,
-    data_sources: BTreeMap<String, (Box<dyn DataSourceType<P::Data>>, Cell)>,
+    resources: BTreeMap<String, ResourceEntry<P::Data>>,
+    data_sources: BTreeMap<String, DataSourceEntry<P::Data>>,
     data: RwLock<Option<Arc<P::Data>>>,
 }
 
@@ -80,19 +82,13 @@ impl<P: Provider> Of<P> {
         })
     }
 
-    fn resource_type(
-        &self,
-        name: &str,
-    ) -> Result<&(Box<dyn ResourceType<P::Data>>, Cell), Diagnostics> {
+    fn resource_type(&self, name: &str) -> Result<&ResourceEntry<P::Data>, Diagnostics> {
         self.resources
             .get(name)
             .ok_or_else(|| missing("resource", name))
     }
 
-    fn data_source_type(
-        &self,
-        name: &str,
-    ) -> Result<&(Box<dyn DataSourceType<P::Data>>, Cell), Diagnostics> {
+    fn data_source_type(&self, name: &str) -> Result<&DataSourceEntry<P::Data>, Diagnostics> {
         self.data_sources
             .get(name)
             .ok_or_else(|| missing("data source", name))
