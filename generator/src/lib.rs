@@ -3,11 +3,63 @@
 //! Modules in order; each may use only what stands to its left:
 //! source, diagnostic ▸ openapi | mapping ▸ model ▸ infer ▸ lower ▸ check ▸ view ▸ render ▸ files ▸ cli
 
+pub mod cli;
 pub mod diagnostic;
+pub mod files;
 pub mod infer;
 pub mod lower;
 pub mod mapping;
 pub mod model;
 pub mod naming;
 pub mod openapi;
+pub mod render;
 pub mod source;
+pub mod view;
+
+use diagnostic::{Sink, Stopped};
+use source::Sources;
+
+/// What goes into a run. The numbers are those of files in the [`Sources`].
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    pub document: usize,
+    pub mapping: Option<usize>,
+    /// Names the provider when neither the mapping nor the document does.
+    pub fallback_name: String,
+    /// Names the provider whatever the mapping and the document say.
+    pub name: Option<String>,
+}
+
+/// From text to the model: what the provider is.
+///
+/// The sources come back with all files that references led to, so that messages can show them.
+pub fn understand(
+    sources: Sources,
+    inputs: &Inputs,
+    sink: &mut Sink,
+) -> (Sources, Result<model::Provider, Stopped>) {
+    let mut mapping = match inputs.mapping {
+        Some(number) => mapping::read(&sources, number, sink),
+        None => mapping::Mapping::default(),
+    };
+    if inputs.name.is_some() {
+        mapping.provider.name.clone_from(&inputs.name);
+    }
+    let Some(api) = openapi::load(sources.clone(), inputs.document, sink) else {
+        return (sources, Err(Stopped));
+    };
+    let model = sink
+        .stop_if_errors()
+        .map(|()| lower::lower(&api, &mapping, &inputs.fallback_name, sink))
+        .and_then(|model| sink.stop_if_errors().map(|()| model));
+    (api.sources, model)
+}
+
+/// From the model to text: all files of the crate.
+///
+/// # Errors
+/// A mistake of ours.
+pub fn generate(model: &model::Provider, sdk: &view::Sdk) -> Result<files::FileSet, render::Bug> {
+    let view = view::provider(model, sdk).map_err(render::Bug)?;
+    render::render(&view)
+}

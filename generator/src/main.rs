@@ -1,1 +1,5 @@
-fn main() {}
+//! The binary `gen`.
+
+fn main() -> std::process::ExitCode {
+    generator::cli::main()
+}

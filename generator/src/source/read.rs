@@ -18,7 +18,7 @@ pub struct SourceFile {
 }
 
 /// All files read so far. References lead to more of them while the first is being converted.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: RefCell<Vec<Rc<SourceFile>>>,
 }

@@ -1,0 +1,102 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Turns an OpenAPI document into a complete Terraform provider.
+#[derive(Debug, Parser)]
+#[command(name = "gen", version, arg_required_else_help = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write, compare or print a provider crate
+    Provider(ProviderArguments),
+    /// Print what the provider would be: every resource, attribute and decision
+    Model(ModelArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct InputArguments {
+    /// The OpenAPI document: 2.0, 3.0 or 3.1, YAML or JSON
+    #[arg(long, value_name = "FILE")]
+    pub spec: PathBuf,
+
+    /// The mapping; without it, `mapping.yaml` or `<stem>.mapping.yaml` beside the document
+    #[arg(long, value_name = "FILE")]
+    pub mapping: Option<PathBuf>,
+
+    /// The provider's name, the prefix of all its types
+    #[arg(long, value_parser = legal_name)]
+    pub name: Option<String>,
+
+    /// Exit with 1 when there are warnings or anything of the document is left out
+    #[arg(long)]
+    pub strict: bool,
+
+    /// How to print messages and results
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gen provider --spec petstore/openapi.yaml
+  gen provider --spec openapi.json --mapping mapping.yaml --out terraform-provider-acme
+  gen provider --spec openapi.yaml --check
+
+Exit codes: 0 done, 1 the input has errors, 2 usage, 3 `--check` found differences";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ProviderArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+
+    /// The folder of the crate [default: generated/terraform-provider-<name>]
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+
+    /// Where the crate finds the SDK: `auto`, `workspace`, a folder or a version
+    #[arg(long, default_value = "auto")]
+    pub sdk: String,
+
+    /// Write nothing; exit with 3 when a file would change
+    #[arg(long, conflicts_with = "print")]
+    pub check: bool,
+
+    /// Write nothing; print all files
+    #[arg(long)]
+    pub print: bool,
+
+    /// List everything that is left out
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  gen model --spec petstore/openapi.yaml > model.yaml")]
+pub struct ModelArguments {
+    #[command(flatten)]
+    pub input: InputArguments,
+}
+
+fn legal_name(text: &str) -> Result<String, String> {
+    if crate::naming::is_legal(text) {
+        Ok(text.to_owned())
+    } else {
+        Err(
+            "a name has lower-case letters, digits and underscores, and begins with a letter"
+                .to_owned(),
+        )
+    }
+}

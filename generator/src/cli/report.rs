@@ -1,0 +1,79 @@
+//! What is said to the user, in text or in JSON. A closed pipe is no error.
+
+use super::arguments::Format;
+use crate::diagnostic::{Severity, Sink, Style, render, to_json};
+use crate::model::Provider;
+use crate::source::Sources;
+use crate::view::plain;
+use std::io::{IsTerminal as _, Write as _};
+
+/// So many things left out are named without `--verbose`.
+const SHOWN: usize = 5;
+
+/// Prints to standard output.
+pub fn out(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Prints to standard error.
+pub fn err(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Prints all diagnostics.
+pub fn diagnostics(sink: &Sink, sources: &Sources, format: Format) {
+    let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let style = if coloured {
+        Style::Coloured
+    } else {
+        Style::Plain
+    };
+    for diagnostic in sink.diagnostics() {
+        let text = match format {
+            Format::Text => render(diagnostic, sources, style),
+            Format::Json => to_json(diagnostic, sources).to_string(),
+        };
+        err(&format!("{text}\n"));
+    }
+}
+
+/// Whether a strict run would refuse.
+pub fn is_complete(sink: &Sink, model: &Provider) -> bool {
+    model.skipped.is_empty()
+        && sink
+            .diagnostics()
+            .iter()
+            .all(|diagnostic| diagnostic.severity == Severity::Note)
+}
+
+/// How much there is, and what is left out.
+pub fn summary(model: &Provider, how_many: usize) -> String {
+    let count = |number: usize, one: &str| match number {
+        1 => format!("1 {one}"),
+        number => format!("{number} {one}s"),
+    };
+    let mut text = format!(
+        "{}: {}, {}, {} left out\n",
+        model.name,
+        count(model.resources.len(), "resource"),
+        count(model.data_sources.len(), "data source"),
+        model.skipped.len()
+    );
+    for skipped in model.skipped.iter().take(how_many) {
+        text += &format!(
+            "  left out: {}: {}\n",
+            plain(&skipped.subject),
+            plain(&skipped.reason)
+        );
+    }
+    if model.skipped.len() > how_many {
+        let more = model.skipped.len() - how_many;
+        text += &format!("  and {more} more: `--verbose` lists all, `model.yaml` keeps them\n");
+    }
+    text
+}
+
+/// How many things left out are named.
+pub fn shown(verbose: bool) -> usize {
+    if verbose { usize::MAX } else { SHOWN }
+}

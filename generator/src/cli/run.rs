@@ -1,0 +1,200 @@
+//! The commands: read, call the library, write or compare or print.
+
+use super::arguments::{Format, InputArguments, ModelArguments, ProviderArguments};
+use super::{DIFFERS, DONE, WRONG, report, sdk};
+use crate::diagnostic::Sink;
+use crate::files::{self, FileSet, Problem};
+use crate::model::Provider;
+use crate::source::Sources;
+use crate::{Inputs, generate, understand, view};
+use std::path::{Path, PathBuf};
+
+/// `gen model`
+pub fn model(arguments: &ModelArguments) -> u8 {
+    let Some((model, complete)) = read(&arguments.input) else {
+        return WRONG;
+    };
+    let text = match arguments.input.format {
+        Format::Text => view::model_text(&model),
+        Format::Json => serde_json::to_string_pretty(&model)
+            .map(|text| text + "\n")
+            .map_err(|error| error.to_string()),
+    };
+    match text {
+        Ok(text) => report::out(&text),
+        Err(error) => {
+            report::err(&format!("this is a bug in gen: {error}\n"));
+            return WRONG;
+        }
+    }
+    strictly(&arguments.input, complete, DONE)
+}
+
+/// `gen provider`
+pub fn provider(arguments: &ProviderArguments) -> u8 {
+    let Some((model, complete)) = read(&arguments.input) else {
+        return WRONG;
+    };
+    if strictly(&arguments.input, complete, DONE) != DONE {
+        report::err(&report::summary(&model, usize::MAX));
+        return WRONG;
+    }
+    let default = || Path::new("generated").join(view::package(&model.name));
+    let folder = arguments.out.clone().unwrap_or_else(default);
+    let result = sdk::choose(&arguments.sdk, &folder).and_then(|(sdk, note)| {
+        let files = generate(&model, &sdk).map_err(|bug| Problem {
+            sentence: bug.to_string(),
+            help: "please report it with the document".to_owned(),
+        })?;
+        deliver(arguments, &model, &folder, &files, note.as_deref())
+    });
+    result.unwrap_or_else(|problem| {
+        report::err(&format!("error: {problem}\n"));
+        WRONG
+    })
+}
+
+fn deliver(
+    arguments: &ProviderArguments,
+    model: &Provider,
+    folder: &Path,
+    files: &FileSet,
+    note: Option<&str>,
+) -> Result<u8, Problem> {
+    let format = arguments.input.format;
+    if arguments.print {
+        print(files, format);
+        return Ok(DONE);
+    }
+    let summary = report::summary(model, report::shown(arguments.verbose));
+    if arguments.check {
+        let differences = files::compare(folder, files)?;
+        match format {
+            Format::Text => {
+                report::out(&files::summary(&differences));
+                report::out(&summary);
+            }
+            Format::Json => report::out(&format!(
+                "{}\n",
+                serde_json::json!({ "differences": differences })
+            )),
+        }
+        return Ok(if differences.is_empty() {
+            DONE
+        } else {
+            DIFFERS
+        });
+    }
+    let written = files::write(folder, files)?;
+    match format {
+        Format::Text => {
+            report::out(&summary);
+            report::out(&format!(
+                "{}: {} files written, {} removed, {} unchanged\n",
+                folder.display(),
+                written.changed.len(),
+                written.removed.len(),
+                written.unchanged
+            ));
+            if let Some(note) = note {
+                report::out(&format!("note: {note}\n"));
+            }
+        }
+        Format::Json => {
+            let result = serde_json::json!({
+                "folder": folder.display().to_string(),
+                "resources": model.resources.keys().collect::<Vec<_>>(),
+                "data_sources": model.data_sources.keys().collect::<Vec<_>>(),
+                "skipped": model.skipped,
+                "written": written.changed,
+                "removed": written.removed,
+                "unchanged": written.unchanged,
+            });
+            report::out(&format!("{result}\n"));
+        }
+    }
+    Ok(DONE)
+}
+
+fn print(files: &FileSet, format: Format) {
+    match format {
+        Format::Text => {
+            for (path, text) in files.iter() {
+                report::out(&format!("==> {path} <==\n{text}\n"));
+            }
+        }
+        Format::Json => {
+            let files: serde_json::Map<_, _> = files
+                .iter()
+                .map(|(path, text)| (path.to_owned(), text.into()))
+                .collect();
+            report::out(&format!("{}\n", serde_json::json!({ "files": files })));
+        }
+    }
+}
+
+fn strictly(input: &InputArguments, complete: bool, code: u8) -> u8 {
+    if input.strict && !complete {
+        report::err("error: with `--strict`, warnings and things left out are errors\n");
+        return WRONG;
+    }
+    code
+}
+
+/// The model, and whether nothing is left out and nothing was warned of.
+fn read(input: &InputArguments) -> Option<(Provider, bool)> {
+    let sources = Sources::default();
+    let mut sink = Sink::default();
+    let mut open = |path: &Path| match sources.read(path) {
+        Ok(number) => Some(number),
+        Err(diagnostic) => {
+            sink.push(*diagnostic);
+            None
+        }
+    };
+    let document = open(&input.spec);
+    let mapping_path = input
+        .mapping
+        .clone()
+        .or_else(|| mapping_beside(&input.spec));
+    let mapping = mapping_path.as_deref().map(&mut open);
+    let (Some(document), None | Some(Some(_))) = (document, mapping) else {
+        report::diagnostics(&sink, &sources, input.format);
+        return None;
+    };
+    let inputs = Inputs {
+        document,
+        mapping: mapping.flatten(),
+        fallback_name: fallback_name(&input.spec),
+        name: input.name.clone(),
+    };
+    let (sources, model) = understand(sources, &inputs, &mut sink);
+    report::diagnostics(&sink, &sources, input.format);
+    let model = model.ok()?;
+    let complete = report::is_complete(&sink, &model);
+    Some((model, complete))
+}
+
+/// `mapping.yaml` or `<stem>.mapping.yaml` in the folder of the document.
+fn mapping_beside(document: &Path) -> Option<PathBuf> {
+    let stem = document.file_stem()?.to_str()?;
+    [format!("{stem}.mapping.yaml"), "mapping.yaml".to_owned()]
+        .into_iter()
+        .map(|name| document.with_file_name(name))
+        .find(|path| path.is_file())
+}
+
+/// The folder's name, or the document's when that says more.
+fn fallback_name(document: &Path) -> String {
+    let name = |part: Option<&std::ffi::OsStr>| {
+        part.and_then(std::ffi::OsStr::to_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let stem = name(document.file_stem());
+    if !["openapi", "swagger", "api", "spec", "schema"].contains(&stem.as_str()) {
+        return stem;
+    }
+    let folder = name(document.parent().and_then(Path::file_name));
+    if folder.is_empty() { stem } else { folder }
+}

@@ -1,0 +1,206 @@
+//! `model::Attribute` → one element of an `ATTRIBUTES` slice, and the statics of nested objects.
+
+use super::ObjectView;
+use super::expression::{Expression, atom, call, reference, slice, string};
+use super::layout::right_side;
+use super::name;
+use crate::model;
+use std::collections::BTreeMap;
+
+/// A tree of attributes: the right side of its root, and its nested objects.
+pub struct Tree {
+    pub attributes: String,
+    pub objects: Vec<ObjectView>,
+}
+
+type Attributes = BTreeMap<String, model::Attribute>;
+
+/// Spells `attributes` for a static that begins with `left`. Nested objects are named by their
+/// path, which begins with `prefix`.
+pub fn tree(left: &str, prefix: &str, attributes: &Attributes) -> Tree {
+    let mut nested = Vec::new();
+    collect(prefix, attributes, &mut nested);
+    let names = name::statics(nested.iter().map(|(path, _)| path.as_str()));
+    let spell = |left: &str, path: &str, attributes: &Attributes| {
+        let elements = attributes
+            .iter()
+            .map(|(name, attribute)| element(name, attribute, &below(path, name), &names));
+        right_side(left, &slice(elements.collect()))
+    };
+    Tree {
+        attributes: spell(left, prefix, attributes),
+        objects: nested
+            .iter()
+            .map(|(path, attributes)| {
+                let name = names[path.as_str()].clone();
+                let left = format!("static {name}: &[Attribute] =");
+                ObjectView {
+                    attributes: spell(&left, path, attributes),
+                    name,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn below(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+fn collect<'a>(path: &str, attributes: &'a Attributes, nested: &mut Vec<(String, &'a Attributes)>) {
+    for (name, attribute) in attributes {
+        if let Some(object) = object_of(&attribute.kind) {
+            let path = below(path, name);
+            nested.push((path.clone(), object));
+            collect(&path, object, nested);
+        }
+    }
+}
+
+/// The object in a kind, be it the kind itself or the element of collections.
+pub fn object_of(kind: &model::Kind) -> Option<&Attributes> {
+    match kind {
+        model::Kind::List(element) | model::Kind::Set(element) | model::Kind::Map(element) => {
+            object_of(element)
+        }
+        model::Kind::Object(attributes) => Some(attributes),
+        _ => None,
+    }
+}
+
+fn element(
+    name: &str,
+    attribute: &model::Attribute,
+    path: &str,
+    names: &BTreeMap<&str, String>,
+) -> Expression {
+    let object = || atom(names[path].clone());
+    let collection = |constructor, element| {
+        call(
+            constructor,
+            [string(name), reference(element_kind(element, &object))],
+        )
+    };
+    let mut words = match &attribute.kind {
+        model::Kind::String => call("string", [string(name)]),
+        model::Kind::Integer => call("integer", [string(name)]),
+        model::Kind::Number => call("number", [string(name)]),
+        model::Kind::Boolean => call("boolean", [string(name)]),
+        model::Kind::Json => call("json", [string(name)]),
+        model::Kind::List(element) => collection("list", element),
+        model::Kind::Set(element) => collection("set", element),
+        model::Kind::Map(element) => collection("map", element),
+        model::Kind::Object(_) => call("object", [string(name), object()]),
+    };
+    words = match attribute.presence {
+        model::Presence::Required => words.method("required", []),
+        model::Presence::Optional => words.method("optional", []),
+        model::Presence::Computed => words.method("computed", []),
+        model::Presence::OptionalComputed => words.method("optional", []).method("computed", []),
+    };
+    words = match attribute.plan {
+        model::PlanRule::AsConfigured => words,
+        model::PlanRule::KeepsPriorValue => words.method("keeps_prior_value", []),
+        model::PlanRule::ChangesOnUpdate => words.method("changes_on_update", []),
+    };
+    if attribute.replaces {
+        words = words.method("forces_replacement", []);
+    }
+    if attribute.wire != name && !attribute.wire.is_empty() {
+        words = words.method("wire", [string(&attribute.wire)]);
+    }
+    words = match attribute.sent {
+        model::Sent::Always => words,
+        model::Sent::OnCreate => words.method("sent_on_create", []),
+        model::Sent::OnUpdate => words.method("sent_on_update", []),
+        model::Sent::Never => words.method("not_sent", []),
+    };
+    words = match attribute.returned {
+        model::Returned::Always => words,
+        model::Returned::Never => words.method("not_returned", []),
+    };
+    if attribute.sensitive {
+        words = words.method("sensitive", []);
+    }
+    if attribute.write_only {
+        words = words.method("write_only", []);
+    }
+    if let Some(equality) = equality(attribute) {
+        words = words.method("equality", [equality]);
+    }
+    if !attribute.validators.is_empty() {
+        let validators = attribute.validators.iter().map(validator).collect();
+        words = words.method("validate", [slice(validators)]);
+    }
+    if let Some(default) = &attribute.default {
+        words = words.method("default", [reference(literal(default))]);
+    }
+    if !attribute.deprecated.is_empty() {
+        words = words.method("deprecated", [string(&attribute.deprecated)]);
+    }
+    if !attribute.description.is_empty() {
+        words = words.method("doc", [string(&attribute.description)]);
+    }
+    words
+}
+
+fn element_kind(kind: &model::Kind, object: &impl Fn() -> Expression) -> Expression {
+    let collection = |constructor, element: &model::Kind| {
+        call(constructor, [reference(element_kind(element, object))])
+    };
+    match kind {
+        model::Kind::String => atom("STRING"),
+        model::Kind::Integer => atom("INTEGER"),
+        model::Kind::Number => atom("NUMBER"),
+        model::Kind::Boolean => atom("BOOLEAN"),
+        model::Kind::Json => atom("JSON"),
+        model::Kind::List(element) => collection("list_of", element),
+        model::Kind::Set(element) => collection("set_of", element),
+        model::Kind::Map(element) => collection("map_of", element),
+        model::Kind::Object(_) => call("object_of", [object()]),
+    }
+}
+
+/// Stated only where it is not what the kind says.
+fn equality(attribute: &model::Attribute) -> Option<Expression> {
+    match &attribute.equality {
+        model::Equality::Exact => None,
+        model::Equality::Json if attribute.kind == model::Kind::Json => None,
+        model::Equality::Json => Some(atom("Equality::Json")),
+        model::Equality::CaseInsensitive => Some(atom("Equality::CaseInsensitive")),
+        model::Equality::Unordered => Some(atom("Equality::Unordered")),
+        model::Equality::KeyedBy(property) => Some(call("Equality::KeyedBy", [string(property)])),
+    }
+}
+
+fn validator(validator: &model::Validator) -> Expression {
+    let count = |name, number: &u64| call(name, [atom(number.to_string())]);
+    match validator {
+        model::Validator::LengthAtLeast(number) => count("length_at_least", number),
+        model::Validator::LengthAtMost(number) => count("length_at_most", number),
+        model::Validator::Pattern(pattern) => call("pattern", [string(pattern)]),
+        model::Validator::OneOf(values) => {
+            let values = values.iter().map(|value| string(value)).collect();
+            call("one_of", [slice(values)])
+        }
+        model::Validator::AtLeast(bound) => call("at_least", [string(bound)]),
+        model::Validator::AtMost(bound) => call("at_most", [string(bound)]),
+        model::Validator::MultipleOf(divisor) => call("multiple_of", [string(divisor)]),
+        model::Validator::SizeAtLeast(number) => count("size_at_least", number),
+        model::Validator::SizeAtMost(number) => count("size_at_most", number),
+        model::Validator::Unique => call("unique", []),
+    }
+}
+
+fn literal(literal: &model::Literal) -> Expression {
+    match literal {
+        model::Literal::String(value) => call("text", [string(value)]),
+        model::Literal::Number(digits) => call("number_value", [string(digits)]),
+        model::Literal::Boolean(value) => call("boolean_value", [atom(value.to_string())]),
+        model::Literal::Json(json) => call("json_value", [string(json)]),
+    }
+}

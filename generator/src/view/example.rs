@@ -1,0 +1,120 @@
+//! Example configurations: the smallest block that is valid, as `terraform fmt` leaves it.
+
+use super::prose::hcl;
+use super::{ExampleView, name};
+use crate::model;
+use std::collections::BTreeMap;
+
+/// One for the provider, each resource and each data source.
+pub fn examples(provider: &model::Provider) -> Vec<ExampleView> {
+    let mut examples = vec![ExampleView {
+        path: "examples/provider/provider.tf".to_owned(),
+        text: format!("provider {} {{}}", hcl(&provider.name)),
+    }];
+    let files = name::files(provider.resources.keys().map(String::as_str));
+    for (type_name, resource) in &provider.resources {
+        let folder = &files[type_name.as_str()];
+        examples.push(ExampleView {
+            path: format!("examples/resources/{folder}/resource.tf"),
+            text: text("resource", type_name, &resource.attributes),
+        });
+    }
+    let files = name::files(provider.data_sources.keys().map(String::as_str));
+    for (type_name, source) in &provider.data_sources {
+        let folder = &files[type_name.as_str()];
+        examples.push(ExampleView {
+            path: format!("examples/data-sources/{folder}/data-source.tf"),
+            text: text("data", type_name, &source.arguments),
+        });
+    }
+    examples
+}
+
+/// The smallest valid block.
+pub fn text(
+    keyword: &str,
+    type_name: &str,
+    attributes: &BTreeMap<String, model::Attribute>,
+) -> String {
+    let lines = block(attributes, 1);
+    let start = format!("{keyword} {} \"example\" {{", hcl(type_name));
+    if lines.is_empty() {
+        return start + "}";
+    }
+    format!("{start}\n{}\n}}", lines.join("\n"))
+}
+
+/// The required attributes; `=` stands in one column where values of one line follow each other.
+fn block(attributes: &BTreeMap<String, model::Attribute>, depth: usize) -> Vec<String> {
+    let indent = "  ".repeat(depth);
+    let values: Vec<(&String, Vec<String>)> = attributes
+        .iter()
+        .filter(|(_, attribute)| attribute.presence == model::Presence::Required)
+        .map(|(name, attribute)| (name, value(&attribute.kind, &attribute.validators, depth)))
+        .collect();
+    let mut lines = Vec::new();
+    let mut index = 0;
+    while index < values.len() {
+        let single = |(_, value): &&(&String, Vec<String>)| value.len() == 1;
+        let run: Vec<_> = values[index..].iter().take_while(single).collect();
+        let width = run.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, value) in &run {
+            lines.push(format!("{indent}{name:width$} = {}", value[0]));
+        }
+        index += run.len();
+        if let Some((name, value)) = values.get(index) {
+            lines.push(format!("{indent}{name} = {}", value[0]));
+            lines.extend(value[1..].iter().cloned());
+            index += 1;
+        }
+    }
+    lines
+}
+
+/// The lines of a value; all but the first carry their indentation.
+fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> Vec<String> {
+    let around = |open: &str, inner: Vec<String>, close: &str| match inner.as_slice() {
+        [one] => vec![format!("{open}{one}{close}")],
+        [first, middle @ .., last] => {
+            let mut lines = vec![format!("{open}{first}")];
+            lines.extend(middle.iter().cloned());
+            lines.push(format!("{last}{close}"));
+            lines
+        }
+        [] => vec![format!("{open}{close}")],
+    };
+    match kind {
+        model::Kind::String => {
+            let choice = validators.iter().find_map(|validator| match validator {
+                model::Validator::OneOf(values) => values.first().map(String::as_str),
+                _ => None,
+            });
+            vec![hcl(choice.unwrap_or("example"))]
+        }
+        model::Kind::Integer | model::Kind::Number => {
+            let bound = validators.iter().find_map(|validator| match validator {
+                model::Validator::AtLeast(digits) => Some(digits.clone()),
+                model::Validator::OneOf(values) => values.first().cloned(),
+                _ => None,
+            });
+            let digits = bound.filter(|digits| digits.parse::<f64>().is_ok());
+            vec![digits.unwrap_or_else(|| "1".to_owned())]
+        }
+        model::Kind::Boolean => vec!["true".to_owned()],
+        model::Kind::Json => vec!["jsonencode({})".to_owned()],
+        model::Kind::List(element) | model::Kind::Set(element) => {
+            around("[", value(element, &[], depth), "]")
+        }
+        model::Kind::Map(element) => around("{ key = ", value(element, &[], depth), " }"),
+        model::Kind::Object(attributes) => {
+            let inner = block(attributes, depth + 1);
+            if inner.is_empty() {
+                return vec!["{}".to_owned()];
+            }
+            let mut lines = vec!["{".to_owned()];
+            lines.extend(inner);
+            lines.push(format!("{}}}", "  ".repeat(depth)));
+            lines
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! model → view: finished strings in Rust's, Cargo's and the registry's words. Templates print them.
+
+mod attribute;
+mod data_source;
+mod documentation;
+mod example;
+mod expression;
+mod layout;
+mod literal;
+mod manifest;
+mod model_text;
+mod name;
+mod operation;
+mod prose;
+mod provider;
+mod resource;
+
+use serde::Serialize;
+
+pub use manifest::{Inherited, Sdk};
+pub use model_text::model_text;
+pub use name::package;
+pub use prose::plain;
+pub use provider::provider;
+
+/// A provider crate.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProviderView {
+    /// For folders: `terraform-provider-acme`.
+    pub package: String,
+    pub name: String,
+    pub title: String,
+    pub manifest: ManifestView,
+    /// The right side of `PROVIDER`.
+    pub declaration: String,
+    pub endpoint: String,
+    pub endpoint_environment: String,
+    /// The right sides of the lists of everything; of length 0 when there is nothing to list.
+    pub resource_lists: Vec<String>,
+    pub data_source_lists: Vec<String>,
+    pub resource_modules: Vec<String>,
+    pub data_source_modules: Vec<String>,
+    pub resources: Vec<ResourceView>,
+    pub data_sources: Vec<DataSourceView>,
+    pub model: String,
+    pub index: IndexView,
+    pub examples: Vec<ExampleView>,
+}
+
+/// `Cargo.toml`, in TOML's words.
+#[derive(Clone, Debug, Serialize)]
+pub struct ManifestView {
+    pub package: String,
+    pub version: String,
+    pub description: String,
+    pub fields: Vec<String>,
+    /// Of length 1 for a crate that is a workspace of its own.
+    pub standalone: Vec<String>,
+    pub sdk: String,
+    /// Of length 1 for a member of a workspace that has lints.
+    pub lints: Vec<String>,
+}
+
+/// A managed resource.
+#[derive(Clone, Debug, Serialize)]
+pub struct ResourceView {
+    pub module: String,
+    pub type_name: String,
+    pub declaration: String,
+    pub attributes: String,
+    pub objects: Vec<ObjectView>,
+    pub binding: String,
+    pub page: PageView,
+}
+
+/// A data source.
+#[derive(Clone, Debug, Serialize)]
+pub struct DataSourceView {
+    pub module: String,
+    pub type_name: String,
+    pub declaration: String,
+    /// Of length 0 when the arguments are none.
+    pub arguments: Vec<String>,
+    /// Of length 0 when the attributes are those of a resource.
+    pub attributes: Vec<String>,
+    pub objects: Vec<ObjectView>,
+    pub page: PageView,
+}
+
+/// The attributes of a nested object.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ObjectView {
+    pub name: String,
+    pub attributes: String,
+}
+
+/// `docs/index.md`.
+#[derive(Clone, Debug, Serialize)]
+pub struct IndexView {
+    pub page_title: String,
+    pub summary: String,
+    pub heading: String,
+    pub description: String,
+    pub name: String,
+    pub source: String,
+    pub version: String,
+    pub arguments: Vec<String>,
+}
+
+/// A page of the registry about a resource or data source.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageView {
+    pub file: String,
+    pub page_title: String,
+    pub summary: String,
+    pub heading: String,
+    /// Of length 0 when there is none.
+    pub descriptions: Vec<String>,
+    pub example: String,
+    pub groups: Vec<GroupView>,
+    pub nested: Vec<NestedView>,
+    /// Of length 1 when the resource can be imported.
+    pub imports: Vec<ImportView>,
+}
+
+/// Required, optional or read-only attributes.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupView {
+    pub title: String,
+    pub attributes: Vec<String>,
+}
+
+/// The attributes of a nested object on a page.
+#[derive(Clone, Debug, Serialize)]
+pub struct NestedView {
+    pub anchor: String,
+    pub path: String,
+    pub groups: Vec<GroupView>,
+}
+
+/// How an object is imported.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImportView {
+    pub type_name: String,
+    pub id: String,
+}
+
+/// An example configuration.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExampleView {
+    pub path: String,
+    pub text: String,
+}

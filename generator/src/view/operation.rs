@@ -1,0 +1,68 @@
+//! `model::Operation` → a call such as `post("/pets").wraps("pet")`.
+
+use super::expression::{Expression, atom, call, slice, string, tuple};
+use crate::model;
+use std::collections::BTreeMap;
+
+/// Spells one call. What the method says already is not repeated.
+pub fn operation(operation: &model::Operation) -> Expression {
+    let method = match operation.method {
+        model::Method::Get => "get",
+        model::Method::Post => "post",
+        model::Method::Put => "put",
+        model::Method::Patch => "patch",
+        model::Method::Delete => "delete",
+    };
+    let mut words = call(method, [string(&operation.path)]);
+    if !operation.query.is_empty() {
+        words = words.method("query", [arguments(&operation.query)]);
+    }
+    if !operation.headers.is_empty() {
+        words = words.method("headers", [arguments(&operation.headers)]);
+    }
+    words = match operation.body {
+        model::Body::ByMethod => words,
+        model::Body::Full => words.method("body", [atom("Body::Full")]),
+        model::Body::Changed => words.method("body", [atom("Body::Changed")]),
+        model::Body::None => words.method("body", [atom("Body::None")]),
+    };
+    for (name, value) in [
+        ("wraps", &operation.wraps),
+        ("unwraps", &operation.unwraps),
+        ("media_type", &operation.media_type),
+    ] {
+        if !value.is_empty() {
+            words = words.method(name, [string(value)]);
+        }
+    }
+    words
+}
+
+fn arguments(arguments: &BTreeMap<String, model::Argument>) -> Expression {
+    let pair = |(name, argument): (&String, &model::Argument)| {
+        let value = match argument {
+            model::Argument::Attribute(name) => call("attribute", [string(name)]),
+            model::Argument::Constant(text) => call("constant", [string(text)]),
+        };
+        tuple([string(name), value])
+    };
+    slice(arguments.iter().map(pair).collect())
+}
+
+/// Adds the path parameters whose attribute has another name.
+pub fn with_path_parameters<'a>(
+    words: Expression,
+    operations: impl Iterator<Item = &'a model::Operation>,
+) -> Expression {
+    let parameters: BTreeMap<&String, &String> = operations
+        .flat_map(|operation| &operation.path_parameters)
+        .filter(|(parameter, attribute)| parameter != attribute)
+        .collect();
+    if parameters.is_empty() {
+        return words;
+    }
+    let pairs = parameters
+        .into_iter()
+        .map(|(parameter, attribute)| tuple([string(parameter), string(attribute)]));
+    words.method("path_parameters", [slice(pairs.collect())])
+}

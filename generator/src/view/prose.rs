@@ -1,0 +1,91 @@
+//! Text of the document in places where people read it: terminal, Markdown, TOML, YAML, HCL.
+
+use super::literal::is_invisible;
+
+/// One line without characters that a reader cannot see.
+pub fn plain(text: &str) -> String {
+    let visible: String = text
+        .chars()
+        .map(|letter| match letter {
+            letter if letter.is_whitespace() => ' ',
+            letter => letter,
+        })
+        .filter(|letter| !is_invisible(*letter))
+        .collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// One line of Markdown, without HTML.
+pub(super) fn line(text: &str) -> String {
+    without_html(&plain(text))
+}
+
+/// Paragraphs of Markdown, without HTML.
+pub(super) fn block(text: &str) -> String {
+    let lines: Vec<_> = text
+        .lines()
+        .map(|line| {
+            let line = line.replace('\t', "    ");
+            let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
+            without_html(visible.trim_end())
+        })
+        .collect();
+    lines.join("\n").trim().to_owned()
+}
+
+fn without_html(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut in_code = false;
+    for letter in line.chars() {
+        match letter {
+            '`' => {
+                in_code = !in_code;
+                text.push('`');
+            }
+            '<' if !in_code => text.push_str("&lt;"),
+            letter => text.push(letter),
+        }
+    }
+    // A span that never ends would have hidden the rest from this function only.
+    if in_code {
+        return line.replace('`', "'").replace('<', "&lt;");
+    }
+    text
+}
+
+/// Code in a line of Markdown.
+pub(super) fn code(text: &str) -> String {
+    format!("`{}`", plain(text).replace('`', "'"))
+}
+
+/// A string of YAML or TOML.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in plain(text).chars() {
+        if matches!(letter, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(letter);
+    }
+    quoted + "\""
+}
+
+/// A string of Terraform's language.
+pub(super) fn hcl(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '$' | '%' if letters.peek() == Some(&'{') => quoted.extend([letter, letter]),
+            letter if is_invisible(letter) => {
+                quoted.push_str(&format!("\\U{:08x}", u32::from(letter)));
+            }
+            letter => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}

@@ -1,0 +1,162 @@
+//! `model::Provider` → the whole crate.
+
+use super::expression::{Expression, atom, call, reference, slice, string, tuple};
+use super::layout::right_side;
+use super::literal;
+use super::{DataSourceView, ProviderView, ResourceView, Sdk};
+use super::{data_source, documentation, example, manifest, model_text, name, prose, resource};
+use crate::model;
+
+/// Spells the whole provider. Fails only when the model cannot be printed as YAML.
+pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, String> {
+    let resources = resources(model);
+    let data_sources = data_sources(model, &resources);
+    let resource_modules = sorted(resources.iter().map(|resource| &resource.module));
+    let data_source_modules = sorted(data_sources.iter().map(|source| &source.module));
+    let list = |left: &str, modules: &[&String], name: &str| {
+        let items = modules
+            .iter()
+            .map(|module| reference(atom(format!("{module}::{name}"))));
+        let list = right_side(left, &slice(items.collect()));
+        if modules.is_empty() {
+            Vec::new()
+        } else {
+            vec![list]
+        }
+    };
+    let in_order: Vec<_> = resources.iter().map(|resource| &resource.module).collect();
+    let resource_lists = list(
+        "pub static RESOURCES: &[&Resource] =",
+        &in_order,
+        "RESOURCE",
+    );
+    let in_order: Vec<_> = data_sources.iter().map(|source| &source.module).collect();
+    let data_source_lists = list(
+        "pub static DATA_SOURCES: &[&DataSource] =",
+        &in_order,
+        "DATA_SOURCE",
+    );
+    Ok(ProviderView {
+        package: name::package(&model.name),
+        name: model.name.clone(),
+        title: prose::line(manifest::title(model)),
+        manifest: manifest::manifest(model, sdk),
+        declaration: right_side("pub static PROVIDER: Provider =", &declaration(model)),
+        endpoint: field(&model.endpoint.default),
+        endpoint_environment: field(&model.endpoint.environment),
+        resource_lists,
+        data_source_lists,
+        resource_modules,
+        data_source_modules,
+        resources,
+        data_sources,
+        model: model_text::model_text(model)?,
+        index: documentation::index(model),
+        examples: example::examples(model),
+    })
+}
+
+fn resources(model: &model::Provider) -> Vec<ResourceView> {
+    let short = |name| name::without_prefix(&model.name, name);
+    let modules = name::modules(model.resources.keys().map(|name| short(name)));
+    let files = name::files(model.resources.keys().map(|name| short(name)));
+    let views = model.resources.iter().map(|(name, resource)| {
+        let (module, file) = (&modules[short(name)], &files[short(name)]);
+        resource::resource(model, name, module, file, resource)
+    });
+    views.collect()
+}
+
+fn data_sources(model: &model::Provider, resources: &[ResourceView]) -> Vec<DataSourceView> {
+    let short = |name| name::without_prefix(&model.name, name);
+    let modules = name::modules(model.data_sources.keys().map(|name| short(name)));
+    let files = name::files(model.data_sources.keys().map(|name| short(name)));
+    let shared = data_source::Shared::new(resources);
+    let views = model.data_sources.iter().map(|(name, source)| {
+        let (module, file) = (&modules[short(name)], &files[short(name)]);
+        data_source::data_source(model, name, module, file, source, &shared)
+    });
+    views.collect()
+}
+
+fn sorted<'a>(modules: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut modules: Vec<String> = modules.cloned().collect();
+    modules.sort_by(|left, right| name::version_order(left, right));
+    modules
+}
+
+/// A literal in a field of a struct.
+fn field(text: &str) -> String {
+    literal::lines(text).join("\n        ")
+}
+
+fn declaration(model: &model::Provider) -> Expression {
+    let mut words = call(
+        "Provider::new",
+        [
+            string(&model.name),
+            string(&model.version),
+            atom("ENDPOINT"),
+        ],
+    );
+    if !model.registry.is_empty() {
+        words = words.method("address", [string(&model.registry)]);
+    }
+    if !model.description.is_empty() {
+        words = words.method("doc", [string(&model.description)]);
+    }
+    if !model.authentication.is_empty() {
+        let schemes = model.authentication.iter().map(authentication).collect();
+        words = words.method("authentication", [slice(schemes)]);
+    }
+    if !model.headers.is_empty() {
+        let headers = model.headers.iter();
+        let headers = headers.map(|(name, value)| tuple([string(name), string(value)]));
+        words = words.method("headers", [slice(headers.collect())]);
+    }
+    if !model.resources.is_empty() {
+        words = words.method("resources", [atom("crate::resources::RESOURCES")]);
+    }
+    if !model.data_sources.is_empty() {
+        words = words.method("data_sources", [atom("crate::data_sources::DATA_SOURCES")]);
+    }
+    words
+}
+
+fn authentication(scheme: &model::Authentication) -> Expression {
+    match scheme {
+        model::Authentication::ApiKey {
+            attribute,
+            environment,
+            location,
+            name,
+        } => {
+            let placement = match location {
+                model::KeyLocation::Header => "Placement::Header",
+                model::KeyLocation::Query => "Placement::Query",
+                model::KeyLocation::Cookie => "Placement::Cookie",
+            };
+            let placement = call(placement, [string(name)]);
+            call(
+                "api_key",
+                [string(attribute), string(environment), placement],
+            )
+        }
+        model::Authentication::Bearer {
+            attribute,
+            environment,
+        } => call("bearer", [string(attribute), string(environment)]),
+        model::Authentication::Basic {
+            username,
+            username_environment,
+            password,
+            password_environment,
+        } => call(
+            "basic",
+            [
+                tuple([string(username), string(password)]),
+                tuple([string(username_environment), string(password_environment)]),
+            ],
+        ),
+    }
+}

@@ -1,0 +1,94 @@
+//! `model::Resource` → the file of a resource.
+
+use super::expression::{Expression, atom, call, reference, string};
+use super::layout::right_side;
+use super::{ResourceView, attribute, documentation, operation};
+use crate::model;
+
+/// Spells a resource.
+pub fn resource(
+    provider: &model::Provider,
+    type_name: &str,
+    module: &str,
+    file: &str,
+    resource: &model::Resource,
+) -> ResourceView {
+    let tree = attribute::tree(
+        "pub static ATTRIBUTES: &[Attribute] =",
+        "",
+        &resource.attributes,
+    );
+    ResourceView {
+        module: module.to_owned(),
+        type_name: type_name.to_owned(),
+        declaration: right_side(
+            "pub static RESOURCE: Resource =",
+            &declaration(type_name, resource),
+        ),
+        attributes: tree.attributes,
+        objects: tree.objects,
+        binding: right_side("static BINDING: Binding =", &binding(resource)),
+        page: documentation::resource(provider, type_name, file, resource),
+    }
+}
+
+fn declaration(type_name: &str, resource: &model::Resource) -> Expression {
+    let mut words = call(
+        "Resource::new",
+        [
+            string(type_name),
+            atom("ATTRIBUTES"),
+            reference(atom("BINDING")),
+        ],
+    );
+    if resource.schema_version != 0 {
+        words = words.method(
+            "schema_version",
+            [atom(resource.schema_version.to_string())],
+        );
+    }
+    if !resource.deprecated.is_empty() {
+        words = words.method("deprecated", [string(&resource.deprecated)]);
+    }
+    if !resource.description.is_empty() {
+        words = words.method("doc", [string(&resource.description)]);
+    }
+    words
+}
+
+fn binding(resource: &model::Resource) -> Expression {
+    let operations = &resource.operations;
+    let roles = [
+        ("create", Some(&operations.create)),
+        ("read", Some(&operations.read)),
+        ("update", operations.update.as_ref()),
+        ("delete", operations.delete.as_ref()),
+    ];
+    let mut words = call("Binding::new", []);
+    for (role, operation) in roles {
+        if let Some(operation) = operation {
+            words = words.method(role, [operation::operation(operation)]);
+        }
+    }
+    words = operation::with_path_parameters(
+        words,
+        roles.into_iter().filter_map(|(_, operation)| operation),
+    );
+    if !resource.import.is_empty() {
+        words = words.method("import_id", [string(&import_id(resource))]);
+    }
+    match resource.on_destroy {
+        model::OnDestroy::Delete => words,
+        model::OnDestroy::Forget => words.method("on_destroy", [atom("OnDestroy::Forget")]),
+    }
+}
+
+/// The text by which an object is imported: `{stand}/{id}`.
+pub fn import_id(resource: &model::Resource) -> String {
+    let parts: Vec<_> = resource
+        .import
+        .iter()
+        .map(|attribute| format!("{{{attribute}}}"))
+        .collect();
+    parts.join("/")
+}
