@@ -88,3 +88,24 @@ fn terminals_are_safe() {
     let bytes = of_server("text/plain", b"\xff\xfe\x00bad").unwrap();
     assert!(!bytes.contains('\0'), "{bytes:?}");
 }
+
+mod properties {
+    //! What holds for any answer.
+
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn anything_is_survived(kind in "[a-z/]{0,12}", body in any::<Vec<u8>>()) {
+            if let Some(said) = of_server(&kind, &body) {
+                prop_assert!(!said.chars().any(char::is_control));
+            }
+        }
+
+        #[test]
+        fn html_is_survived(body in "<(html|!doctype|title|/title|p|ß|İ|[<>/ ]){0,20}") {
+            of_server("text/html", body.as_bytes());
+        }
+    }
+}
