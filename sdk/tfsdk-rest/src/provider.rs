@@ -1,7 +1,7 @@
 //! The provider: its block, and what it offers.
 
 use crate::authentication::{self, Environment, credentials};
-use crate::client::{Client, Limits, Settings};
+use crate::client::{Client, Limits, Log, Settings};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
 use crate::endpoint::Endpoint;
@@ -53,6 +53,7 @@ impl RestProvider {
             ),
             sign_in_hint: authentication::hint(declaration.authentication),
             limits: self.limits,
+            log: Log::wanted(environment),
         }
     }
 

@@ -1,10 +1,12 @@
 //! The API's client: sends requests and brings back answers.
 
 mod answer;
+mod log;
 mod retry;
 mod transport;
 
 pub(crate) use answer::Answer;
+pub(crate) use log::Log;
 
 use crate::authentication::Credentials;
 use crate::declaration::Method;
@@ -15,7 +17,7 @@ use crate::request::Request;
 use crate::secrets::Secrets;
 use http::header::{self, HeaderValue};
 use reqwest::Url;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tfsdk::Context;
 use tokio::sync::OnceCell;
 
@@ -57,6 +59,7 @@ pub(crate) struct Settings {
     /// What to set when the API asks who is there.
     pub sign_in_hint: String,
     pub limits: Limits,
+    pub log: Log,
 }
 
 /// Talks to one API. Made when the provider is configured; connects when first used.
@@ -129,8 +132,9 @@ impl Client {
                 request.describe(secrets)
             ))));
         }
+        let started = Instant::now();
         let exchange = self.exchange(request, secrets);
-        tokio::select! {
+        let result = tokio::select! {
             biased;
             result = exchange => result,
             () = self.out_of_patience(context, request.method) => {
@@ -142,7 +146,10 @@ impl Client {
                     }
                 ))))
             }
-        }
+        };
+        let call = || request.describe(secrets);
+        self.settings.log.call(call, &result, started.elapsed());
+        result
     }
 
     async fn out_of_patience(&self, context: &Context, method: Method) {
