@@ -27,8 +27,10 @@ mod resource;
 mod response;
 mod schema;
 mod secrets;
+mod serve;
 
 pub use client::Client;
 pub use data_source::{RestDataSource, RestDataSourceType};
 pub use provider::RestProvider;
 pub use resource::{RestResource, RestResourceType};
+pub use serve::serve;

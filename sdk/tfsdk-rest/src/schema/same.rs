@@ -1,7 +1,7 @@
 //! Declared equality as the framework's.
 
 use crate::declaration::{Attribute, Equality, Kind};
-use crate::equality::{View, equal};
+use crate::equality::{View, canonical, equal};
 use std::sync::Arc;
 use tfsdk::Value;
 use tfsdk::schema::{self, AttributeKind};
@@ -34,5 +34,9 @@ struct Same(&'static Attribute);
 impl schema::Equality for Same {
     fn equal(&self, left: &Value, right: &Value) -> bool {
         equal(&self.0.kind, self.0.equality, left, right, View::Whole)
+    }
+
+    fn canonical(&self, value: &Value) -> Option<Value> {
+        Some(canonical(&self.0.kind, self.0.equality, value, View::Whole))
     }
 }
