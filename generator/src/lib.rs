@@ -3,6 +3,7 @@
 //! Modules in order; each may use only what stands to its left:
 //! source, diagnostic ▸ openapi | mapping ▸ model ▸ infer ▸ lower ▸ check ▸ view ▸ render ▸ files ▸ cli
 
+pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod files;

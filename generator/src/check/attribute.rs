@@ -1,0 +1,120 @@
+//! Attributes: names, presence against plan rule, defaults against types.
+
+use super::Findings;
+use crate::model::{Attribute, Equality, Kind, Literal, PlanRule, Presence, Sent};
+use crate::naming;
+use std::collections::BTreeMap;
+
+/// Whose attributes they are. A data source has no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    Resource,
+    DataSource,
+}
+
+pub(super) fn check(
+    place: &str,
+    attributes: &BTreeMap<String, Attribute>,
+    owner: Owner,
+    findings: &mut Findings,
+) {
+    for (name, attribute) in attributes {
+        let place = format!("{place}.{name}");
+        if !naming::is_legal(name) {
+            findings.add(&place, "this is no legal name");
+        }
+        single(&place, attribute, owner, findings);
+        if let Some(nested) = object(&attribute.kind) {
+            check(&place, nested, owner, findings);
+        }
+    }
+}
+
+fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findings) {
+    let computed = matches!(
+        attribute.presence,
+        Presence::Computed | Presence::OptionalComputed
+    );
+    if attribute.wire.is_empty() {
+        findings.add(place, "it has no name in the API");
+    }
+    if owner == Owner::Resource {
+        let ruled = attribute.plan != PlanRule::AsConfigured;
+        if computed && !ruled {
+            findings.add(place, "a computed attribute needs a rule for plans");
+        }
+        if !computed && ruled {
+            findings.add(place, "only a computed attribute has a rule for plans");
+        }
+        if attribute.write_only && computed {
+            findings.add(
+                place,
+                "a write-only attribute is not stored, so it cannot be computed",
+            );
+        }
+        if attribute.presence == Presence::Computed && attribute.replaces {
+            findings.add(
+                place,
+                "nobody sets it, so its change cannot replace the object",
+            );
+        }
+        if attribute.presence == Presence::Computed && attribute.sent == Sent::OnUpdate {
+            findings.add(place, "nobody sets it, so it cannot be sent");
+        }
+    }
+    if let Some(default) = &attribute.default {
+        if attribute.presence != Presence::OptionalComputed {
+            findings.add(
+                place,
+                "a default needs an attribute that is optional and computed",
+            );
+        }
+        if !fits(default, &attribute.kind) {
+            findings.add(place, "its default is of another type");
+        }
+    }
+    let list = matches!(attribute.kind, Kind::List(_) | Kind::Set(_));
+    match &attribute.equality {
+        Equality::Exact => {}
+        Equality::Json if attribute.kind == Kind::Json => {}
+        Equality::CaseInsensitive if attribute.kind == Kind::String => {}
+        Equality::Unordered if list => {}
+        Equality::KeyedBy(key) if list => {
+            let has = object(&attribute.kind).is_some_and(|nested| {
+                nested.contains_key(key) || nested.values().any(|inner| inner.wire == *key)
+            });
+            if !has {
+                findings.add(
+                    place,
+                    &format!("its elements have no `{key}` to match them by"),
+                );
+            }
+        }
+        _ => findings.add(place, "values of its type cannot be compared in this way"),
+    }
+}
+
+/// The attributes of an object, or of the objects in a list, set or map.
+fn object(kind: &Kind) -> Option<&BTreeMap<String, Attribute>> {
+    match kind {
+        Kind::Object(attributes) => Some(attributes),
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),
+        _ => None,
+    }
+}
+
+fn fits(default: &Literal, kind: &Kind) -> bool {
+    match (default, kind) {
+        (Literal::String(_), Kind::String)
+        | (Literal::Boolean(_), Kind::Boolean)
+        | (Literal::Number(_), Kind::Number)
+        | (_, Kind::Json) => true,
+        (Literal::Number(digits), Kind::Integer) => digits
+            .trim_start_matches('-')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit()),
+        (Literal::Json(text), Kind::List(_) | Kind::Set(_)) => text.starts_with('['),
+        (Literal::Json(text), Kind::Map(_) | Kind::Object(_)) => text.starts_with('{'),
+        _ => false,
+    }
+}

@@ -1,0 +1,128 @@
+//! Each invariant, broken in a model that holds them all.
+
+use super::check;
+use crate::diagnostic::Sink;
+use crate::model::Provider;
+
+const SOUND: &str = r#"{
+  "name": "kiosk", "registry": "acme/kiosk", "version": "0.1.0", "title": "Kiosk",
+  "endpoint": {"default": "", "environment": "KIOSK_ENDPOINT"},
+  "resources": {"kiosk_drink": {
+    "attributes": {
+      "id": {"wire": "id", "kind": "integer", "presence": "computed", "plan": "keeps_prior_value"},
+      "name": {"wire": "name", "kind": "string", "presence": "required"},
+      "tags": {"wire": "tags", "kind": {"list": "string"}, "presence": "optional"}
+    },
+    "operations": {
+      "create": {"method": "POST", "path": "/drinks"},
+      "read": {"method": "GET", "path": "/drinks/{id}", "path_parameters": {"id": "id"}},
+      "update": {"method": "PUT", "path": "/drinks/{id}", "path_parameters": {"id": "id"}},
+      "delete": {"method": "DELETE", "path": "/drinks/{id}", "path_parameters": {"id": "id"}}
+    },
+    "import": ["id"]
+  }}
+}"#;
+
+/// What is found when `from` of the sound model is replaced by `to`.
+fn found(from: &str, to: &str) -> String {
+    assert!(from.is_empty() || SOUND.contains(from), "{from}");
+    let text = SOUND.replacen(from, to, usize::from(!from.is_empty()));
+    let provider: Provider = serde_json::from_str(&text).expect("a model");
+    let mut sink = Sink::default();
+    check(&provider, &mut sink);
+    let messages: Vec<&str> = sink
+        .diagnostics()
+        .iter()
+        .map(|diagnostic| diagnostic.message.as_str())
+        .collect();
+    messages.join("\n")
+}
+
+#[test]
+fn a_sound_model_passes() {
+    assert_eq!(found("", ""), "");
+}
+
+#[test]
+fn broken_models_are_found() {
+    for (from, to, expected) in [
+        (
+            r#""kiosk_drink""#,
+            r#""other_drink""#,
+            "start with the provider",
+        ),
+        (r#""kiosk_drink""#, r#""kiosk_Drink""#, "no legal name"),
+        (
+            r#""name": {"wire""#,
+            r#""count": {"wire""#,
+            "keeps this name",
+        ),
+        (r#""name": {"wire""#, r#""Name": {"wire""#, "no legal name"),
+        (
+            r#""import": ["id"]"#,
+            r#""import": ["key"]"#,
+            "its import text names `key`",
+        ),
+        (
+            r#", "plan": "keeps_prior_value""#,
+            "",
+            "needs a rule for plans",
+        ),
+        (
+            r#""presence": "required""#,
+            r#""presence": "required", "plan": "changes_on_update""#,
+            "only a computed attribute",
+        ),
+        (
+            r#""presence": "optional""#,
+            r#""presence": "optional", "default": {"json": "[]"}"#,
+            "a default needs",
+        ),
+        (
+            r#""presence": "optional""#,
+            r#""presence": "optional_computed", "plan": "keeps_prior_value", "default": {"string": "x"}"#,
+            "of another type",
+        ),
+        (
+            r#""presence": "optional""#,
+            r#""presence": "optional", "equality": "json""#,
+            "cannot be compared",
+        ),
+        (
+            r#""path_parameters": {"id": "id"}"#,
+            r#""path_parameters": {}"#,
+            "no attribute stands",
+        ),
+        (
+            r#""path_parameters": {"id": "id"}"#,
+            r#""path_parameters": {"id": "tags"}"#,
+            "plain text",
+        ),
+        (
+            r#""path_parameters": {"id": "id"}"#,
+            r#""path_parameters": {"id": "key"}"#,
+            "needs `key`, which it lacks",
+        ),
+        (
+            r#""path": "/drinks""#,
+            r#""path": "drinks""#,
+            "does not start with",
+        ),
+        (r#""path": "/drinks""#, r#""path": "/drinks/{""#, "braces"),
+        (
+            r#"
+      "update": {"method": "PUT", "path": "/drinks/{id}", "path_parameters": {"id": "id"}},"#,
+            "",
+            "a change must replace it",
+        ),
+        (
+            r#",
+      "delete": {"method": "DELETE", "path": "/drinks/{id}", "path_parameters": {"id": "id"}}"#,
+            "",
+            "no operation deletes it",
+        ),
+    ] {
+        let messages = found(from, to);
+        assert!(messages.contains(expected), "{to}\nfound: {messages}");
+    }
+}
