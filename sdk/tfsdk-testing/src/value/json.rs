@@ -72,8 +72,10 @@ pub(crate) fn marked(json: &Json) -> Option<Result<Value, String>> {
     let (name, content) = members.iter().next()?;
     match name.as_str() {
         UNKNOWN => {
-            let mut refinement = super::Refinement::default();
-            refinement.not_null = content == &Json::Bool(true);
+            let refinement = super::Refinement {
+                not_null: content == &Json::Bool(true),
+                ..Default::default()
+            };
             Some(Ok(Value::Unknown(refinement)))
         }
         NUMBER => Some(decimal(content.as_str().unwrap_or_default())),

@@ -6,6 +6,7 @@ mod msgpack;
 mod refinement;
 mod types;
 
+pub(crate) use json::{NUMBER, UNKNOWN, marked};
 pub use json::{dynamic_from_json, from_json, to_json};
 pub use msgpack::{CodecError, read, write};
 pub use refinement::Refinement;

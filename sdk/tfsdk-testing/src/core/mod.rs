@@ -1,0 +1,202 @@
+//! The core: takes configurations through Terraform's steps and keeps the state.
+
+mod answer;
+mod apply;
+mod data_source;
+mod failure;
+mod import;
+mod plan;
+mod read;
+mod replace;
+mod state;
+
+pub use failure::{Failure, Message};
+pub use plan::{Action, Plan};
+pub use read::Refreshed;
+pub use state::Instance;
+
+use crate::process::Process;
+use crate::schema::{self, Schema, Schemas};
+use crate::value::Value;
+use answer::{Answer, dynamic};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use tfplugin6::client::Channel;
+use tfplugin6::proto as wire;
+use wire::provider_client::ProviderClient;
+use wire::provider_server::Provider;
+
+/// The version of Terraform that the core claims to be.
+const TERRAFORM_VERSION: &str = "1.11.4";
+
+/// A Terraform core with one provider and one state.
+///
+/// ```no_run
+/// # async fn example(service: impl tfplugin6::proto::provider_server::Provider) -> Result<(), tfsdk_testing::Failure> {
+/// use serde_json::json;
+/// let mut core = tfsdk_testing::Core::attach(service).await?;
+/// core.configure(json!({"endpoint": "http://localhost"})).await?;
+/// core.apply("kiosk_drink.tea", json!({"name": "Tea"})).await?;
+/// core.plan("kiosk_drink.tea", json!({"name": "Tea"})).await?.expect_empty();
+/// core.destroy("kiosk_drink.tea").await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Core {
+    client: ProviderClient<Channel>,
+    schemas: Schemas,
+    configured: bool,
+    instances: BTreeMap<String, Instance>,
+    process: Option<Process>,
+}
+
+impl Core {
+    /// Serves `service` inside this process and checks its schemas.
+    ///
+    /// # Errors
+    /// Schemas that break rules.
+    pub async fn attach(service: impl Provider) -> Result<Self, Failure> {
+        let carrier = tfplugin6::in_process(service);
+        let channel = Channel::connect(carrier)
+            .await
+            .map_err(|error| Failure::Connection(error.to_string()))?;
+        Self::over(channel, None).await
+    }
+
+    /// Starts the provider `binary` as Terraform does, and checks its schemas.
+    ///
+    /// # Errors
+    /// A binary that does not start or shake hands, or schemas that break rules.
+    pub async fn start(binary: &Path) -> Result<Self, Failure> {
+        let (process, channel) = Process::start(binary).await.map_err(Failure::Connection)?;
+        Self::over(channel, Some(process)).await
+    }
+
+    async fn over(channel: Channel, process: Option<Process>) -> Result<Self, Failure> {
+        let limit = tfplugin6::MESSAGE_LIMIT;
+        let mut client = ProviderClient::new(channel)
+            .max_decoding_message_size(limit)
+            .max_encoding_message_size(limit);
+        let request = wire::get_provider_schema::Request {};
+        let response = client.get_provider_schema(request).await?.into_inner();
+        let mut answer = Answer::new(&response.diagnostics);
+        let schemas = schema::decode(&response, &mut answer.violations);
+        schema::check(&schemas, &mut answer.violations);
+        answer.finish()?;
+        Ok(Self {
+            client,
+            schemas,
+            configured: false,
+            instances: BTreeMap::new(),
+            process,
+        })
+    }
+
+    /// Validates and configures the provider; gives its warnings.
+    ///
+    /// # Errors
+    /// What is wrong with the configuration, or with the provider.
+    pub async fn configure(&mut self, config: Json) -> Result<Vec<Message>, Failure> {
+        let block = &self.schemas.provider.block;
+        let ty = block.ty();
+        let config = schema::config(block, &config).map_err(Failure::Refused)?;
+        let request = wire::validate_provider_config::Request {
+            config: dynamic(&config, &ty),
+        };
+        let response = self.client.validate_provider_config(request).await?;
+        Answer::new(&response.into_inner().diagnostics).finish()?;
+        let request = wire::configure_provider::Request {
+            terraform_version: TERRAFORM_VERSION.to_owned(),
+            config: dynamic(&config, &ty),
+            client_capabilities: capabilities(),
+        };
+        let response = self.client.configure_provider(request).await?.into_inner();
+        let warnings = Answer::new(&response.diagnostics).finish()?;
+        self.configured = true;
+        Ok(warnings)
+    }
+
+    /// Without a `provider` block Terraform configures with an object of nulls.
+    async fn ensure_configured(&mut self) -> Result<(), Failure> {
+        if !self.configured {
+            self.configure(Json::Null).await?;
+        }
+        Ok(())
+    }
+
+    /// What is stored under `address`.
+    pub fn state(&self, address: &str) -> Option<&Instance> {
+        self.instances.get(address)
+    }
+
+    /// The addresses of all stored objects.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.instances.keys().map(String::as_str)
+    }
+
+    /// Stores `instance`, to start from any state; `None` forgets what is there.
+    pub fn set_state(&mut self, address: &str, instance: Option<Instance>) {
+        match instance {
+            Some(instance) => self.instances.insert(address.to_owned(), instance),
+            None => self.instances.remove(address),
+        };
+    }
+
+    /// Marks an object for replacement, as `terraform taint` does.
+    pub fn taint(&mut self, address: &str) {
+        if let Some(instance) = self.instances.get_mut(address) {
+            instance.tainted = true;
+        }
+    }
+
+    /// The schemas.
+    pub fn schemas(&self) -> &Schemas {
+        &self.schemas
+    }
+
+    /// Asks the provider to stop what it is doing, as at the first Ctrl-C.
+    ///
+    /// # Errors
+    /// When the provider cannot be reached.
+    pub async fn stop_provider(&mut self) -> Result<(), Failure> {
+        self.client.stop_provider(wire::stop_provider::Request {}).await?;
+        Ok(())
+    }
+
+    /// Ends a started process as Terraform does.
+    ///
+    /// # Errors
+    /// A process that has not ended two seconds after it was asked to.
+    pub async fn shut_down(mut self) -> Result<(), Failure> {
+        match self.process.take() {
+            Some(process) => process.shut_down().await.map_err(Failure::Connection),
+            None => Ok(()),
+        }
+    }
+
+    fn resource_schema(&self, address: &str) -> Result<(String, Schema), Failure> {
+        let name = type_name(address);
+        let schema = self.schemas.resources.get(name).cloned();
+        schema
+            .map(|schema| (name.to_owned(), schema))
+            .ok_or_else(|| Failure::Refused(format!("the provider has no resource type `{name}`")))
+    }
+
+    fn config(&self, schema: &Schema, config: &Json) -> Result<Value, Failure> {
+        schema::config(&schema.block, config).map_err(Failure::Refused)
+    }
+}
+
+/// `kiosk_drink` of `kiosk_drink.tea`.
+fn type_name(address: &str) -> &str {
+    address.split('.').next().unwrap_or(address)
+}
+
+fn capabilities() -> Option<wire::ClientCapabilities> {
+    Some(wire::ClientCapabilities {
+        write_only_attributes_allowed: true,
+        ..Default::default()
+    })
+}

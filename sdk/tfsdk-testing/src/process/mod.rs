@@ -1,0 +1,87 @@
+//! Starts a provider's binary and connects to it as Terraform does.
+
+mod handshake;
+mod tls;
+
+use handshake::Handshake;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tfplugin6::client::Channel;
+use tfplugin6::proto::plugin::Empty;
+use tfplugin6::proto::plugin::grpc_controller_client::GrpcControllerClient;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::{TcpStream, UnixStream};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// Terraform's cookie: what tells a plugin that a plugin host starts it.
+const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const START: Duration = Duration::from_secs(60);
+const STOP: Duration = Duration::from_secs(2);
+
+/// A running provider. Killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    channel: Channel,
+}
+
+impl Process {
+    pub(crate) async fn start(binary: &Path) -> Result<(Self, Channel), String> {
+        let client = tls::Client::new()?;
+        let mut child = Command::new(binary)
+            .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
+            .env("PLUGIN_PROTOCOL_VERSIONS", "6,5")
+            .env("PLUGIN_MIN_PORT", "10000")
+            .env("PLUGIN_MAX_PORT", "25000")
+            .env("PLUGIN_CLIENT_CERT", client.certificate_pem())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| format!("{} does not start: {error}", binary.display()))?;
+        let stdout = child.stdout.take().ok_or("no standard output")?;
+        let mut lines = BufReader::new(stdout).lines();
+        let line = timeout(START, lines.next_line())
+            .await
+            .map_err(|_| "no handshake within a minute".to_owned())?
+            .map_err(|error| error.to_string())?
+            .ok_or("it ended without a handshake")?;
+        // Standard output is drained and ignored from here on.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let handshake = Handshake::parse(&line)?;
+        let refused = |error: std::io::Error| format!("{}: {error}", handshake.address);
+        let connected = match handshake.network.as_str() {
+            "unix" => {
+                let socket = UnixStream::connect(&handshake.address).await.map_err(refused)?;
+                Channel::connect(client.secure(socket, &handshake.certificate).await?).await
+            }
+            _ => {
+                let socket = TcpStream::connect(&handshake.address).await.map_err(refused)?;
+                Channel::connect(client.secure(socket, &handshake.certificate).await?).await
+            }
+        };
+        let channel = connected.map_err(|error| error.to_string())?;
+        let process = Self {
+            child,
+            channel: channel.clone(),
+        };
+        Ok((process, channel))
+    }
+
+    /// Asks the provider to end, and waits as long as Terraform does.
+    pub(crate) async fn shut_down(mut self) -> Result<(), String> {
+        // The answer may be lost when the process ends at once.
+        let _ = GrpcControllerClient::new(self.channel.clone())
+            .shutdown(Empty {})
+            .await;
+        drop(self.channel);
+        match timeout(STOP, self.child.wait()).await {
+            Ok(Ok(status)) if status.success() => Ok(()),
+            Ok(Ok(status)) => Err(format!("it ended with {status}")),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err("it did not end within two seconds".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Terraform's rules for providers, and how each answer is checked against them.
+
+mod compatible;
+mod nested;
+mod plan;
+mod result;
+mod rule;
+
+pub use compatible::compatible;
+pub use plan::plan_valid;
+pub use result::{no_unknowns, write_only_null};
+pub use rule::{Rule, Violation};

@@ -1,0 +1,161 @@
+//! Schemas from the wire.
+
+use super::{Attribute, Block, BlockNesting, Kind, Nested, NestedBlock, Nesting, Schema};
+use crate::rules::{Rule, Violation};
+use crate::value::Type;
+use std::collections::BTreeMap;
+use tfplugin6::proto::{self as wire, get_provider_schema, schema};
+
+/// All schemas of a provider.
+#[derive(Clone, Debug, Default)]
+pub struct Schemas {
+    /// The `provider` block.
+    pub provider: Schema,
+    /// Resources by type name.
+    pub resources: BTreeMap<String, Schema>,
+    /// Data sources by type name.
+    pub data_sources: BTreeMap<String, Schema>,
+    /// Whether a plan is asked for when a resource is destroyed.
+    pub plans_destroy: bool,
+}
+
+/// Reads the answer to `GetProviderSchema`. What cannot be read is a violation.
+pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violation>) -> Schemas {
+    let each = |schemas: &std::collections::HashMap<String, wire::Schema>,
+                found: &mut Vec<Violation>| {
+        let sorted: BTreeMap<_, _> = schemas.iter().collect();
+        sorted
+            .into_iter()
+            .map(|(name, message)| (name.clone(), one(name, message, found)))
+            .collect()
+    };
+    let provider = match &response.provider {
+        Some(message) => one("provider", message, found),
+        None => {
+            let detail = "the provider has no schema of its own";
+            found.push(Violation::new(Rule::SchemaIncomplete, "provider", detail));
+            Schema::default()
+        }
+    };
+    let capabilities = response.server_capabilities.unwrap_or_default();
+    Schemas {
+        provider,
+        resources: each(&response.resource_schemas, found),
+        data_sources: each(&response.data_source_schemas, found),
+        plans_destroy: capabilities.plan_destroy,
+    }
+}
+
+
+fn one(name: &str, message: &wire::Schema, found: &mut Vec<Violation>) -> Schema {
+    let block = match &message.block {
+        Some(message) => block(name, message, found),
+        None => {
+            let detail = "has no block; Terraform would crash";
+            found.push(Violation::new(Rule::SchemaIncomplete, name, detail));
+            Block::default()
+        }
+    };
+    Schema {
+        version: message.version,
+        block,
+    }
+}
+
+fn block(path: &str, message: &schema::Block, found: &mut Vec<Violation>) -> Block {
+    let attributes = attributes(path, &message.attributes, found);
+    let mut blocks = BTreeMap::new();
+    for nested in &message.block_types {
+        let path = format!("{path}.{}", nested.type_name);
+        use schema::nested_block::NestingMode;
+        let nesting = match nested.nesting() {
+            NestingMode::Single => BlockNesting::Single,
+            NestingMode::List => BlockNesting::List,
+            NestingMode::Set => BlockNesting::Set,
+            NestingMode::Map => BlockNesting::Map,
+            NestingMode::Group => BlockNesting::Group,
+            NestingMode::Invalid => {
+                found.push(Violation::new(Rule::SchemaBlockLimits, &path, "has no nesting mode"));
+                BlockNesting::List
+            }
+        };
+        let inner = match &nested.block {
+            Some(message) => block(&path, message, found),
+            None => {
+                found.push(Violation::new(Rule::SchemaIncomplete, &path, "has no block"));
+                Block::default()
+            }
+        };
+        let read = NestedBlock {
+            block: inner,
+            nesting,
+            min_items: nested.min_items,
+            max_items: nested.max_items,
+        };
+        let name = nested.type_name.clone();
+        if attributes.contains_key(&name) || blocks.insert(name, read).is_some() {
+            found.push(Violation::new(Rule::SchemaName, &path, "the name is used twice"));
+        }
+    }
+    Block { attributes, blocks }
+}
+
+fn attributes(
+    path: &str,
+    messages: &[schema::Attribute],
+    found: &mut Vec<Violation>,
+) -> BTreeMap<String, Attribute> {
+    let mut attributes = BTreeMap::new();
+    for message in messages {
+        let path = format!("{path}.{}", message.name);
+        if !message.deprecation_message.is_empty() && !message.deprecated {
+            let detail = "has a deprecation message but is not marked as deprecated";
+            found.push(Violation::new(Rule::SchemaDeprecation, &path, detail));
+        }
+        let kind = match (&message.nested_type, message.r#type.is_empty()) {
+            (Some(nested), true) => Kind::Nested(object(&path, nested, found)),
+            (None, false) => Kind::Plain(Type::parse(&message.r#type).unwrap_or_else(|error| {
+                found.push(Violation::new(Rule::SchemaType, &path, error));
+                Type::Dynamic
+            })),
+            (both, _) => {
+                let detail = match both {
+                    Some(_) => "has both a type and a nested type",
+                    None => "has neither a type nor a nested type",
+                };
+                found.push(Violation::new(Rule::SchemaType, &path, detail));
+                Kind::Plain(Type::Dynamic)
+            }
+        };
+        let attribute = Attribute {
+            kind,
+            required: message.required,
+            optional: message.optional,
+            computed: message.computed,
+            sensitive: message.sensitive,
+            write_only: message.write_only,
+        };
+        if attributes.insert(message.name.clone(), attribute).is_some() {
+            found.push(Violation::new(Rule::SchemaName, &path, "the name is used twice"));
+        }
+    }
+    attributes
+}
+
+fn object(path: &str, message: &schema::Object, found: &mut Vec<Violation>) -> Nested {
+    use schema::object::NestingMode;
+    let nesting = match message.nesting() {
+        NestingMode::Single => Nesting::Single,
+        NestingMode::List => Nesting::List,
+        NestingMode::Set => Nesting::Set,
+        NestingMode::Map => Nesting::Map,
+        NestingMode::Invalid => {
+            found.push(Violation::new(Rule::SchemaType, path, "has no nesting mode"));
+            Nesting::Single
+        }
+    };
+    Nested {
+        nesting,
+        attributes: attributes(path, &message.attributes, found),
+    }
+}
