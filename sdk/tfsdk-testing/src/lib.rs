@@ -4,6 +4,7 @@
 //! Terraform's order, and fails with the name of the rule that a provider breaks. It needs no
 //! Terraform. [`terraform`] drives the real binary where there is one.
 
+mod channel;
 pub mod core;
 mod process;
 mod proposed;

@@ -126,7 +126,10 @@ impl Contents<'_> {
         match (prior, config) {
             (Value::List(prior), Value::List(config)) => {
                 prior.len() <= config.len()
-                    && prior.iter().zip(config).all(|(p, c)| self.could_become(p, c))
+                    && prior
+                        .iter()
+                        .zip(config)
+                        .all(|(p, c)| self.could_become(p, c))
             }
             (Value::Map(prior), Value::Map(config)) => prior
                 .iter()

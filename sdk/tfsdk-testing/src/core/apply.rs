@@ -47,14 +47,26 @@ impl Core {
             return Ok(Vec::new());
         }
         if plan.action == Action::Delete {
-            self.delete(&plan.address, &type_name, &schema, &plan.prior, &plan.private)
-                .await?;
+            self.delete(
+                &plan.address,
+                &type_name,
+                &schema,
+                &plan.prior,
+                &plan.private,
+            )
+            .await?;
             return Ok(Vec::new());
         }
         let replaces = plan.action == Action::Replace;
         if replaces {
-            self.delete(&plan.address, &type_name, &schema, &plan.prior, &plan.private)
-                .await?;
+            self.delete(
+                &plan.address,
+                &type_name,
+                &schema,
+                &plan.prior,
+                &plan.private,
+            )
+            .await?;
         }
         let (prior, prior_private) = if replaces {
             (Value::Null, Bytes::new())
@@ -67,7 +79,13 @@ impl Core {
             .await?;
         let mut answer = Answer::default();
         let found = &mut answer.violations;
-        compatible(Rule::PlanFinal, &schema.block, &plan.planned, &again.state, found);
+        compatible(
+            Rule::PlanFinal,
+            &schema.block,
+            &plan.planned,
+            &again.state,
+            found,
+        );
         let replaces_again =
             super::replace::replaced_paths(&again.replace_paths, &prior, &again.state, &mut answer);
         if let Some(path) = replaces_again.first() {
@@ -108,7 +126,8 @@ impl Core {
                 .await?
                 .private;
         }
-        self.delete(address, &type_name, &schema, &prior, &private).await
+        self.delete(address, &type_name, &schema, &prior, &private)
+            .await
     }
 
     async fn delete(
@@ -143,7 +162,11 @@ impl Core {
             planned_private: change.private.clone(),
             ..Default::default()
         };
-        let response = self.client.apply_resource_change(request).await?.into_inner();
+        let response = self
+            .client
+            .apply_resource_change(request)
+            .await?
+            .into_inner();
         let mut answer = Answer::new(&response.diagnostics);
         if response.legacy_type_system {
             answer.breach(Rule::LegacyTypeSystem, "", "it is switched on");

@@ -83,11 +83,7 @@ impl From<tonic::Status> for Failure {
         let detail = format!("{:?}: {}", status.code(), status.message());
         match status.code() {
             tonic::Code::Unavailable => Self::Connection(detail),
-            _ => Self::Violations(vec![Violation::new(
-                Rule::StatusForUserErrors,
-                "",
-                detail,
-            )]),
+            _ => Self::Violations(vec![Violation::new(Rule::StatusForUserErrors, "", detail)]),
         }
     }
 }

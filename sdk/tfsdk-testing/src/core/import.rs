@@ -25,7 +25,11 @@ impl Core {
             client_capabilities: capabilities(),
             ..Default::default()
         };
-        let response = self.client.import_resource_state(request).await?.into_inner();
+        let response = self
+            .client
+            .import_resource_state(request)
+            .await?
+            .into_inner();
         let mut answer = Answer::new(&response.diagnostics);
         if answer.has_errors() {
             return answer.finish().map(|_| ());

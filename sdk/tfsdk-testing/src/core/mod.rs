@@ -15,6 +15,7 @@ pub use plan::{Action, Plan};
 pub use read::Refreshed;
 pub use state::Instance;
 
+use crate::channel::{Channel, MESSAGE_LIMIT};
 use crate::process::Process;
 use crate::schema::{self, Schema, Schemas};
 use crate::value::Value;
@@ -22,7 +23,6 @@ use answer::{Answer, dynamic};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tfplugin6::client::Channel;
 use tfplugin6::proto as wire;
 use wire::provider_client::ProviderClient;
 use wire::provider_server::Provider;
@@ -58,10 +58,9 @@ impl Core {
     /// # Errors
     /// Schemas that break rules.
     pub async fn attach(service: impl Provider) -> Result<Self, Failure> {
-        let carrier = tfplugin6::in_process(service);
-        let channel = Channel::connect(carrier)
+        let channel = Channel::in_process(service)
             .await
-            .map_err(|error| Failure::Connection(error.to_string()))?;
+            .map_err(Failure::Connection)?;
         Self::over(channel, None).await
     }
 
@@ -75,10 +74,9 @@ impl Core {
     }
 
     async fn over(channel: Channel, process: Option<Process>) -> Result<Self, Failure> {
-        let limit = tfplugin6::MESSAGE_LIMIT;
         let mut client = ProviderClient::new(channel)
-            .max_decoding_message_size(limit)
-            .max_encoding_message_size(limit);
+            .max_decoding_message_size(MESSAGE_LIMIT)
+            .max_encoding_message_size(MESSAGE_LIMIT);
         let request = wire::get_provider_schema::Request {};
         let response = client.get_provider_schema(request).await?.into_inner();
         let mut answer = Answer::new(&response.diagnostics);
@@ -161,7 +159,9 @@ impl Core {
     /// # Errors
     /// When the provider cannot be reached.
     pub async fn stop_provider(&mut self) -> Result<(), Failure> {
-        self.client.stop_provider(wire::stop_provider::Request {}).await?;
+        self.client
+            .stop_provider(wire::stop_provider::Request {})
+            .await?;
         Ok(())
     }
 

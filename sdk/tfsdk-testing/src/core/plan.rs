@@ -131,7 +131,10 @@ impl Core {
             Some(instance) => self.stored_value(&type_name, &schema, instance).await?,
             None => Value::Null,
         };
-        let stored_private = stored.as_ref().map(|s| s.private.clone()).unwrap_or_default();
+        let stored_private = stored
+            .as_ref()
+            .map(|s| s.private.clone())
+            .unwrap_or_default();
         let tainted = stored.as_ref().is_some_and(|s| s.tainted);
         // A tainted object is planned as though it were not there.
         let (prior, prior_private) = if tainted {
@@ -194,7 +197,11 @@ impl Core {
             client_capabilities: capabilities(),
             ..Default::default()
         };
-        let response = self.client.plan_resource_change(request).await?.into_inner();
+        let response = self
+            .client
+            .plan_resource_change(request)
+            .await?
+            .into_inner();
         let mut answer = Answer::new(&response.diagnostics);
         if answer.has_errors() {
             // Terraform does not look at the state that comes with an error.

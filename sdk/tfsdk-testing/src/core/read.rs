@@ -106,7 +106,11 @@ impl Core {
                 ..Default::default()
             }),
         };
-        let response = self.client.upgrade_resource_state(request).await?.into_inner();
+        let response = self
+            .client
+            .upgrade_resource_state(request)
+            .await?
+            .into_inner();
         let mut answer = Answer::new(&response.diagnostics);
         let value = answer.value(response.upgraded_state.as_ref(), &schema.block.ty());
         if !answer.has_errors() && answer.violations.is_empty() {

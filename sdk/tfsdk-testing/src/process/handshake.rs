@@ -26,7 +26,9 @@ impl Handshake {
             if expected.contains(&found) {
                 Ok(())
             } else {
-                Err(format!("the handshake's {what} is {found:?}, not one of {expected:?}"))
+                Err(format!(
+                    "the handshake's {what} is {found:?}, not one of {expected:?}"
+                ))
             }
         };
         expect("core version", core, &["1"])?;
@@ -54,7 +56,10 @@ mod tests {
     #[test]
     fn what_terraform_takes() {
         let read = Handshake::parse("1|6|unix|/tmp/plugin1|grpc|AQID").expect("a handshake");
-        assert_eq!((read.network.as_str(), read.certificate), ("unix", vec![1, 2, 3]));
+        assert_eq!(
+            (read.network.as_str(), read.certificate),
+            ("unix", vec![1, 2, 3])
+        );
         assert!(Handshake::parse("1|6|tcp|127.0.0.1:10000|grpc|AQID|true").is_ok());
     }
 

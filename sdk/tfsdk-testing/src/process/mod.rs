@@ -3,17 +3,16 @@
 mod handshake;
 mod tls;
 
+use crate::channel::Channel;
 use handshake::Handshake;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use tfplugin6::client::Channel;
-use tfplugin6::proto::plugin::Empty;
-use tfplugin6::proto::plugin::grpc_controller_client::GrpcControllerClient;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::{TcpStream, UnixStream};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
+use tonic::codegen::http::uri::PathAndQuery;
 
 /// Terraform's cookie: what tells a plugin that a plugin host starts it.
 const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -54,15 +53,19 @@ impl Process {
         let refused = |error: std::io::Error| format!("{}: {error}", handshake.address);
         let connected = match handshake.network.as_str() {
             "unix" => {
-                let socket = UnixStream::connect(&handshake.address).await.map_err(refused)?;
+                let socket = UnixStream::connect(&handshake.address)
+                    .await
+                    .map_err(refused)?;
                 Channel::connect(client.secure(socket, &handshake.certificate).await?).await
             }
             _ => {
-                let socket = TcpStream::connect(&handshake.address).await.map_err(refused)?;
+                let socket = TcpStream::connect(&handshake.address)
+                    .await
+                    .map_err(refused)?;
                 Channel::connect(client.secure(socket, &handshake.certificate).await?).await
             }
         };
-        let channel = connected.map_err(|error| error.to_string())?;
+        let channel = connected?;
         let process = Self {
             child,
             channel: channel.clone(),
@@ -73,10 +76,12 @@ impl Process {
     /// Asks the provider to end, and waits as long as Terraform does.
     pub(crate) async fn shut_down(mut self) -> Result<(), String> {
         // The answer may be lost when the process ends at once.
-        let _ = GrpcControllerClient::new(self.channel.clone())
-            .shutdown(Empty {})
-            .await;
-        drop(self.channel);
+        let mut grpc = tonic::client::Grpc::new(self.channel.clone());
+        if grpc.ready().await.is_ok() {
+            let path = PathAndQuery::from_static("/plugin.GRPCController/Shutdown");
+            let codec = tonic_prost::ProstCodec::<(), ()>::default();
+            let _ = grpc.unary(tonic::Request::new(()), path, codec).await;
+        }
         match timeout(STOP, self.child.wait()).await {
             Ok(Ok(status)) if status.success() => Ok(()),
             Ok(Ok(status)) => Err(format!("it ended with {status}")),

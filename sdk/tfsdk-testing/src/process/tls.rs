@@ -81,7 +81,9 @@ impl Client {
         // Newer versions of Terraform's gRPC library insist on the negotiated protocol.
         match stream.get_ref().1.alpn_protocol() {
             Some(b"h2") => Ok(stream),
-            other => Err(format!("TLS: the server negotiated {other:?} instead of h2")),
+            other => Err(format!(
+                "TLS: the server negotiated {other:?} instead of h2"
+            )),
         }
     }
 }

@@ -93,7 +93,12 @@ impl Check<'_> {
     }
 
     /// The pairs with the same key; the others are breaches.
-    fn keys(&mut self, planned: &Value, actual: &Value, path: &str) -> Vec<(String, (Value, Value))> {
+    fn keys(
+        &mut self,
+        planned: &Value,
+        actual: &Value,
+        path: &str,
+    ) -> Vec<(String, (Value, Value))> {
         let (Value::Map(from) | Value::Object(from)) = planned else {
             return Vec::new();
         };

@@ -82,7 +82,11 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = if self.path.is_empty() { "the object" } else { &self.path };
+        let at = if self.path.is_empty() {
+            "the object"
+        } else {
+            &self.path
+        };
         write!(f, "{}\n    at {at}: {}", self.rule, self.detail)
     }
 }

@@ -28,10 +28,18 @@ fn schema(name: &str, schema: &Schema, reserved: &[&str], found: &mut Vec<Violat
         let detail = format!("version {}", schema.version);
         found.push(Violation::new(Rule::SchemaVersion, name, detail));
     }
-    let names = schema.block.attributes.keys().chain(schema.block.blocks.keys());
+    let names = schema
+        .block
+        .attributes
+        .keys()
+        .chain(schema.block.blocks.keys());
     for taken in names.filter(|name| reserved.contains(&name.as_str())) {
         let path = format!("{name}.{taken}");
-        found.push(Violation::new(Rule::SchemaName, path, "is reserved by Terraform"));
+        found.push(Violation::new(
+            Rule::SchemaName,
+            path,
+            "is reserved by Terraform",
+        ));
     }
     block(name, &schema.block, found);
 }
@@ -45,7 +53,9 @@ fn block(path: &str, block_: &Block, found: &mut Vec<Violation>) {
         let fits = match nested.nesting {
             BlockNesting::Single => min == max && (0..=1).contains(&min) || (min, max) == (0, 1),
             BlockNesting::Group | BlockNesting::Map => min == 0 && max == 0,
-            BlockNesting::List | BlockNesting::Set => min >= 0 && max >= 0 && (max == 0 || min <= max),
+            BlockNesting::List | BlockNesting::Set => {
+                min >= 0 && max >= 0 && (max == 0 || min <= max)
+            }
         };
         if !fits {
             let detail = format!("{min} to {max} blocks do not fit {:?}", nested.nesting);

@@ -56,7 +56,10 @@ fn read_blocks(nested: &NestedBlock, json: &Json) -> Result<Value, String> {
             one => std::slice::from_ref(one),
         };
         counted(items.len())?;
-        items.iter().map(|item| config(&nested.block, item)).collect()
+        items
+            .iter()
+            .map(|item| config(&nested.block, item))
+            .collect()
     };
     match nested.nesting {
         BlockNesting::Single if json.is_null() => counted(0).map(|()| Value::Null),
@@ -66,10 +69,13 @@ fn read_blocks(nested: &NestedBlock, json: &Json) -> Result<Value, String> {
         BlockNesting::Map => {
             let empty = Map::new();
             let labels = json.as_object().unwrap_or(&empty);
-            let read = |(label, item): (&String, &Json)| {
-                Ok((label.clone(), config(&nested.block, item)?))
-            };
-            labels.iter().map(read).collect::<Result<_, String>>().map(Value::Map)
+            let read =
+                |(label, item): (&String, &Json)| Ok((label.clone(), config(&nested.block, item)?));
+            labels
+                .iter()
+                .map(read)
+                .collect::<Result<_, String>>()
+                .map(Value::Map)
         }
     }
 }
@@ -123,7 +129,11 @@ fn read_attribute(attribute: &Attribute, json: &Json) -> Result<Value, String> {
         Nesting::Map => {
             let members = json.as_object().ok_or(": a map of objects is required")?;
             let read = |(key, item): (&String, &Json)| Ok((key.clone(), object(item)?));
-            members.iter().map(read).collect::<Result<_, String>>().map(Value::Map)
+            members
+                .iter()
+                .map(read)
+                .collect::<Result<_, String>>()
+                .map(Value::Map)
         }
     }
 }

@@ -21,11 +21,9 @@ pub struct Schemas {
 
 /// Reads the answer to `GetProviderSchema`. What cannot be read is a violation.
 pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violation>) -> Schemas {
-    let each = |schemas: &std::collections::HashMap<String, wire::Schema>,
-                found: &mut Vec<Violation>| {
-        let sorted: BTreeMap<_, _> = schemas.iter().collect();
-        sorted
-            .into_iter()
+    let each = |schemas: &BTreeMap<String, wire::Schema>, found: &mut Vec<Violation>| {
+        schemas
+            .iter()
             .map(|(name, message)| (name.clone(), one(name, message, found)))
             .collect()
     };
@@ -45,7 +43,6 @@ pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violatio
         plans_destroy: capabilities.plan_destroy,
     }
 }
-
 
 fn one(name: &str, message: &wire::Schema, found: &mut Vec<Violation>) -> Schema {
     let block = match &message.block {
@@ -75,14 +72,22 @@ fn block(path: &str, message: &schema::Block, found: &mut Vec<Violation>) -> Blo
             NestingMode::Map => BlockNesting::Map,
             NestingMode::Group => BlockNesting::Group,
             NestingMode::Invalid => {
-                found.push(Violation::new(Rule::SchemaBlockLimits, &path, "has no nesting mode"));
+                found.push(Violation::new(
+                    Rule::SchemaBlockLimits,
+                    &path,
+                    "has no nesting mode",
+                ));
                 BlockNesting::List
             }
         };
         let inner = match &nested.block {
             Some(message) => block(&path, message, found),
             None => {
-                found.push(Violation::new(Rule::SchemaIncomplete, &path, "has no block"));
+                found.push(Violation::new(
+                    Rule::SchemaIncomplete,
+                    &path,
+                    "has no block",
+                ));
                 Block::default()
             }
         };
@@ -94,7 +99,11 @@ fn block(path: &str, message: &schema::Block, found: &mut Vec<Violation>) -> Blo
         };
         let name = nested.type_name.clone();
         if attributes.contains_key(&name) || blocks.insert(name, read).is_some() {
-            found.push(Violation::new(Rule::SchemaName, &path, "the name is used twice"));
+            found.push(Violation::new(
+                Rule::SchemaName,
+                &path,
+                "the name is used twice",
+            ));
         }
     }
     Block { attributes, blocks }
@@ -136,7 +145,11 @@ fn attributes(
             write_only: message.write_only,
         };
         if attributes.insert(message.name.clone(), attribute).is_some() {
-            found.push(Violation::new(Rule::SchemaName, &path, "the name is used twice"));
+            found.push(Violation::new(
+                Rule::SchemaName,
+                &path,
+                "the name is used twice",
+            ));
         }
     }
     attributes
@@ -150,7 +163,11 @@ fn object(path: &str, message: &schema::Object, found: &mut Vec<Violation>) -> N
         NestingMode::Set => Nesting::Set,
         NestingMode::Map => Nesting::Map,
         NestingMode::Invalid => {
-            found.push(Violation::new(Rule::SchemaType, path, "has no nesting mode"));
+            found.push(Violation::new(
+                Rule::SchemaType,
+                path,
+                "has no nesting mode",
+            ));
             Nesting::Single
         }
     };

@@ -148,7 +148,10 @@ impl Attribute {
 }
 
 fn types(attributes: &BTreeMap<String, Attribute>) -> BTreeMap<String, Type> {
-    attributes.iter().map(|(n, a)| (n.clone(), a.ty())).collect()
+    attributes
+        .iter()
+        .map(|(n, a)| (n.clone(), a.ty()))
+        .collect()
 }
 
 impl Block {

@@ -1,0 +1,174 @@
+//! Each rule is broken by a provider of its own, and each breach is named. The provider that
+//! breaks none passes.
+
+mod toy;
+
+use serde_json::{Value as Json, json};
+use tfsdk_testing::{Action, Core, Failure, Instance, Refreshed, Rule, unknown, unknown_not_null};
+use toy::Toy;
+
+const ADDRESS: &str = "toy_box.a";
+
+fn config() -> Json {
+    json!({"name": "a", "parts": [{"label": "x"}], "rule": [{"port": 1}], "secret": "s"})
+}
+
+async fn core(fault: Option<Rule>) -> Result<Core, Failure> {
+    Core::attach(Toy::new(fault)).await
+}
+
+#[tokio::test]
+async fn a_right_provider_passes() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    core.configure(json!({})).await?;
+    core.apply(ADDRESS, config()).await?;
+    let state = core.state(ADDRESS).expect("stored");
+    assert_eq!(state.get("/id"), json!("id-1"));
+    assert_eq!(state.get("/secret"), Json::Null);
+    assert!(!state.tainted);
+    core.plan(ADDRESS, config()).await?.expect_empty();
+
+    let mut other = config();
+    other["size"] = json!(3);
+    core.plan(ADDRESS, other.clone())
+        .await?
+        .expect(Action::Update);
+    core.apply(ADDRESS, other.clone()).await?;
+    core.plan(ADDRESS, other).await?.expect_empty();
+    assert_eq!(core.refresh(ADDRESS).await?, Refreshed::Unchanged);
+
+    let mut renamed = config();
+    renamed["name"] = json!("b");
+    let plan = core.apply(ADDRESS, renamed).await?;
+    plan.expect(Action::Replace);
+    assert_eq!(plan.replace_paths, ["name"]);
+    assert_eq!(
+        core.state(ADDRESS).expect("stored").get("/id"),
+        json!("id-2")
+    );
+    core.destroy(ADDRESS).await?;
+    assert!(core.state(ADDRESS).is_none());
+    Ok(())
+}
+
+#[tokio::test]
+async fn unknown_configuration_is_planned_as_unknown() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    for marker in [unknown(), unknown_not_null()] {
+        let mut open = config();
+        open["name"] = marker;
+        let plan = core.plan(ADDRESS, open).await?;
+        assert!(plan.planned.member("name").is_unknown());
+        core.apply_plan(&plan, config()).await?;
+        core.destroy(ADDRESS).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_import_is_read() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    core.apply(ADDRESS, config()).await?;
+    core.set_state(ADDRESS, None);
+    core.import("toy_box.b", "id-1").await?;
+    assert_eq!(
+        core.state("toy_box.b").expect("stored").get("/name"),
+        json!("a")
+    );
+    let missing = core
+        .import("toy_box.c", "id-9")
+        .await
+        .expect_err("no such object");
+    assert!(matches!(missing, Failure::Refused(_)), "{missing}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_failed_create_is_tainted_and_then_replaced() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    let mut failing = config();
+    failing["name"] = json!("fail");
+    let failure = core
+        .apply(ADDRESS, failing)
+        .await
+        .expect_err("the create fails");
+    assert!(matches!(failure, Failure::Errors(_)), "{failure}");
+    assert!(core.state(ADDRESS).expect("stored").tainted);
+    core.apply(ADDRESS, config()).await?.expect(Action::Replace);
+    assert!(!core.state(ADDRESS).expect("stored").tainted);
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_object_that_is_gone_is_planned_anew() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    core.set_state(
+        ADDRESS,
+        Some(Instance {
+            schema_version: 0,
+            attributes: r#"{"id": "id-7", "name": "a"}"#.to_owned(),
+            private: Default::default(),
+            tainted: false,
+        }),
+    );
+    core.plan(ADDRESS, config()).await?.expect(Action::Create);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_terraform_refuses_itself() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    for (config, why) in [
+        (json!({}), "name: Missing required argument"),
+        (
+            json!({"name": "a", "id": "x"}),
+            "id: Value for unconfigurable attribute",
+        ),
+        (
+            json!({"name": "a", "colour": 1}),
+            "colour: Unsupported argument",
+        ),
+        (json!({"name": ["a"]}), "does not convert"),
+        (
+            json!({"name": "a", "parts": [{"shade": 1}]}),
+            "Unsupported argument",
+        ),
+    ] {
+        let failure = core.plan(ADDRESS, config).await.expect_err(why);
+        assert!(
+            matches!(&failure, Failure::Refused(w) if w.contains(why)),
+            "{failure}"
+        );
+    }
+    Ok(())
+}
+
+/// Goes through every step until one fails.
+async fn everything(fault: Rule) -> Result<(), Failure> {
+    let mut core = core(Some(fault)).await?;
+    core.configure(json!({})).await?;
+    let mut open = config();
+    open["name"] = unknown();
+    open["size"] = unknown();
+    core.plan(ADDRESS, open).await?;
+    core.apply(ADDRESS, config()).await?;
+    core.plan(ADDRESS, config()).await?.expect_empty();
+    core.set_state("toy_box.b", None);
+    core.import("toy_box.b", "id-1").await?;
+    let mut renamed = config();
+    renamed["name"] = json!("b");
+    core.apply(ADDRESS, renamed).await?;
+    core.read_data_source("toy_box", json!({"name": "b"}))
+        .await?;
+    core.destroy(ADDRESS).await
+}
+
+#[tokio::test]
+async fn every_breach_is_named() {
+    for rule in toy::FAULTS {
+        match everything(*rule).await {
+            Err(failure) => assert!(failure.rules().contains(rule), "{rule:?}: {failure}"),
+            Ok(()) => panic!("{rule:?} was not noticed: {rule}"),
+        }
+    }
+}
