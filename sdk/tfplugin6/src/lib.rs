@@ -1,29 +1,31 @@
-//! The wire between Terraform or OpenTofu and a provider: plugin protocol 6 over go-plugin.
+//! The wire between Terraform and a provider: plugin protocol 6 over go-plugin.
 //!
-//! [`serve`] does everything that a provider process owes its host, except answering the calls
-//! themselves: those are methods of [`proto::provider_server::Provider`].
+//! A provider implements [`proto::provider_server::Provider`] and its `main` returns what [`serve`] gives back. Tests
+//! talk to the same services without a process through [`in_process`].
+#![warn(missing_docs)]
 
-mod certificate;
-mod client_verifier;
+#[cfg(feature = "client")]
+pub mod client;
+mod connection;
 mod environment;
-mod in_process;
+mod error;
+mod handshake;
 mod listener;
+pub mod log;
+mod options;
 mod panic_hook;
+pub mod proto;
+mod reattach;
 mod router;
 mod serve;
 mod services;
+mod tls;
 
-/// The messages and services of package `tfplugin6`.
-#[allow(missing_docs, clippy::all, clippy::pedantic)]
-#[rustfmt::skip]
-#[path = "generated/tfplugin6.rs"]
-pub mod proto;
-
-/// The messages and services of go-plugin itself.
-#[allow(missing_docs, clippy::all, clippy::pedantic)]
-#[rustfmt::skip]
-#[path = "generated/plugin.rs"]
-pub mod plugin;
-
-pub use in_process::in_process;
-pub use serve::{Mode, ServeOptions, serve};
+pub use connection::{MESSAGE_LIMIT, in_process, serve_connection};
+pub use error::ServeError;
+pub use handshake::MAGIC_COOKIE;
+pub use options::{Mode, ServeOptions};
+pub use panic_hook::install as install_panic_hook;
+pub use serve::{serve, serve_logged};
+/// The gRPC library whose types appear in the generated services.
+pub use tonic;

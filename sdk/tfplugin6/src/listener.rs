@@ -1,47 +1,120 @@
-//! Where the host connects: a unix socket in a folder that only this user can enter.
+//! The socket on which the provider waits for Terraform: a Unix socket, or a TCP port on Windows.
 
 use std::io;
-use std::os::unix::fs::DirBuilderExt as _;
-use std::path::PathBuf;
+use std::net::Ipv4Addr;
 
-/// A listening socket and its address as the handshake line has it.
-pub struct Listener {
-    pub socket: tokio::net::UnixListener,
-    pub network: &'static str,
-    pub address: String,
-    /// The socket's own folder, removed at the end.
-    pub folder: Option<PathBuf>,
+use tokio::net::TcpListener;
+
+use crate::connection::Carrier;
+use crate::environment::Environment;
+use crate::error::ServeError;
+
+#[cfg(unix)]
+mod unix;
+
+/// Where a client connects, in the words of the handshake line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Address {
+    pub(crate) network: &'static str,
+    pub(crate) text: String,
+}
+
+pub(crate) enum Listener {
+    #[cfg(unix)]
+    Unix(unix::SocketFile),
+    #[cfg_attr(unix, allow(dead_code, reason = "the default on Windows"))]
+    Tcp(TcpListener),
 }
 
 impl Listener {
-    /// Binds in `folder`, or in the folder for temporary files.
-    pub fn bind(folder: Option<&std::path::Path>) -> io::Result<Self> {
-        let base = folder.map_or_else(std::env::temp_dir, ToOwned::to_owned);
-        // The path of a socket may not be longer than about 100 bytes, so the names are short.
-        let process = std::process::id();
-        for attempt in 0..100 {
-            let own = base.join(format!("plugin{process}-{attempt}"));
-            match std::fs::DirBuilder::new().mode(0o700).create(&own) {
-                Ok(()) => {}
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                Err(error) => return Err(error),
-            }
-            let path = own.join("s");
-            let socket = tokio::net::UnixListener::bind(&path)?;
-            return Ok(Self {
-                socket,
-                network: "unix",
-                address: path.display().to_string(),
-                folder: Some(own),
-            });
-        }
-        Err(io::Error::other("no free name for a socket"))
+    pub(crate) fn open(environment: &Environment) -> Result<Self, ServeError> {
+        #[cfg(unix)]
+        return unix::SocketFile::open(environment).map(Self::Unix);
+        #[cfg(not(unix))]
+        open_port(environment).map(Self::Tcp)
     }
 
-    /// Removes the socket. Called on every way out.
-    pub fn remove(folder: Option<&PathBuf>) {
-        if let Some(folder) = folder {
-            let _ = std::fs::remove_dir_all(folder);
+    pub(crate) fn address(&self) -> Address {
+        match self {
+            #[cfg(unix)]
+            Self::Unix(socket) => Address {
+                network: "unix",
+                text: socket.path().display().to_string(),
+            },
+            Self::Tcp(listener) => {
+                let text = listener
+                    .local_addr()
+                    .map(|address| address.to_string())
+                    .unwrap_or_default();
+                Address {
+                    network: "tcp",
+                    text,
+                }
+            }
         }
+    }
+
+    pub(crate) async fn accept(&self) -> io::Result<Box<dyn Carrier>> {
+        match self {
+            #[cfg(unix)]
+            Self::Unix(socket) => Ok(Box::new(socket.accept().await?)),
+            Self::Tcp(listener) => {
+                let (stream, _) = listener.accept().await?;
+                stream.set_nodelay(true)?;
+                Ok(Box::new(stream))
+            }
+        }
+    }
+}
+
+/// The first free port of the client's range, or any when it gives none.
+#[cfg_attr(unix, allow(dead_code, reason = "the default on Windows"))]
+pub(crate) fn open_port(environment: &Environment) -> Result<TcpListener, ServeError> {
+    let (low, high) = environment.ports.unwrap_or((0, 0));
+    let mut failure = None;
+    for port in low..=high {
+        let opened =
+            std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| {
+                listener.set_nonblocking(true)?;
+                TcpListener::from_std(listener)
+            });
+        match opened {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failure = Some(error),
+        }
+    }
+    let source = failure.unwrap_or_else(|| io::ErrorKind::AddrInUse.into());
+    Err(ServeError::Port {
+        ports: format!("ports {low} to {high}"),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::open_port;
+    use crate::environment::Environment;
+
+    #[tokio::test]
+    async fn a_taken_port_is_passed_over() {
+        let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let low = taken.local_addr().unwrap().port();
+        let Some(high) = low.checked_add(20) else {
+            return;
+        };
+        let listener = open_port(&Environment {
+            ports: Some((low, high)),
+            ..Environment::default()
+        })
+        .unwrap();
+        let port = listener.local_addr().unwrap().port();
+        assert!(port > low && port <= high, "{port} is not in {low}..{high}");
+        assert!(
+            open_port(&Environment {
+                ports: Some((low, low)),
+                ..Environment::default()
+            })
+            .is_err()
+        );
     }
 }

@@ -1,228 +1,186 @@
 //! The life of a provider process: handshake, connections, end.
 
-use crate::certificate::{Identity, from_pem};
-use crate::client_verifier::PinnedClient;
-use crate::environment::Environment;
-use crate::listener::Listener;
-use crate::panic_hook;
-use crate::proto::provider_server::Provider;
-use crate::router::Router;
-use rustls::ServerConfig;
-use std::io::Write;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+
 use tokio_rustls::TlsAcceptor;
+use tokio_util::sync::CancellationToken;
 
-/// The only major version that is spoken.
-const PROTOCOL: u32 = 6;
+use crate::connection::{Carrier, serve_carrier};
+use crate::environment::Environment;
+use crate::error::ServeError;
+use crate::handshake;
+use crate::listener::Listener;
+use crate::log::{Level, Logger};
+use crate::options::{Mode, ServeOptions};
+use crate::proto::provider_server::Provider;
+use crate::router::Router;
+use crate::{panic_hook, reattach, tls};
 
-/// How a provider is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Started by Terraform or OpenTofu.
-    Plugin,
-    /// Started by a developer: prints what to put into `TF_REATTACH_PROVIDERS`, serves any number
-    /// of Terraform runs without TLS, and ends at Ctrl-C.
-    Debug,
-}
+mod interrupt;
+mod orphan;
 
-/// What [`serve`] has to know.
-#[derive(Clone, Debug)]
-pub struct ServeOptions {
-    /// How the provider is run.
-    pub mode: Mode,
-    /// The source address, `registry.example/namespace/name`, for the line of debug mode.
-    pub address: String,
-}
+use orphan::{Connections, Orphanage};
 
-/// Serves `provider` until the host asks to stop.
+const TLS_TIMEOUT: Duration = Duration::from_secs(20);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How often the runtime polls its tasks after `Shutdown`, so that the answer is on the wire before the process ends.
+const LAST_POLLS: usize = 16;
+
+/// Serves a provider until Terraform is done with it. `main` returns what this returns.
 ///
-/// Nothing may be written to standard output before or after. The exit code is 1 when the process
-/// was not started as a plugin, or could not listen.
-pub fn serve<P: Provider>(provider: P, options: ServeOptions) -> ExitCode {
-    let environment = Environment::read();
-    if options.mode == Mode::Plugin && !environment.cookie_is_right {
-        eprintln!(
-            "This program is a provider for Terraform and OpenTofu. It does nothing when it is \
-             run by hand.\nName it in `required_providers` of a configuration and run `terraform \
-             init`; Terraform starts it by itself. To debug it, run it with `--debug`."
-        );
-        return ExitCode::FAILURE;
+/// Standard output belongs to the handshake: nothing else in the process may print there. The log goes to standard
+/// error at the level that the environment asks for.
+pub fn serve<S: Provider>(service: S, options: ServeOptions) -> ExitCode {
+    let name = options.address.rsplit('/').next().unwrap_or_default();
+    let logger = Logger::from_environment(name);
+    serve_logged(service, options, &logger)
+}
+
+/// Like [`serve`], with a logger that the provider shares: its secrets are masked in what the wire reports and in panic
+/// messages.
+pub fn serve_logged<S: Provider>(service: S, options: ServeOptions, logger: &Logger) -> ExitCode {
+    let environment = Environment::of_process();
+    match run(
+        service,
+        &options,
+        &environment,
+        logger.with_module("sdk.proto"),
+    ) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "{error}");
+            ExitCode::FAILURE
+        }
     }
-    panic_hook::install();
-    let runtime = match tokio::runtime::Builder::new_current_thread()
+}
+
+fn run<S: Provider>(
+    service: S,
+    options: &ServeOptions,
+    environment: &Environment,
+    logger: Logger,
+) -> Result<(), ServeError> {
+    if options.mode == Mode::Plugin {
+        handshake::check_cookie(environment)?;
+    }
+    panic_hook::install(&logger);
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => return failed("the runtime", &error),
-    };
-    let code = runtime.block_on(run(Arc::new(provider), &options, environment));
-    // Tasks that hang must not hold the process: the host kills it after two seconds.
+        .map_err(ServeError::Runtime)?;
+    let outcome = runtime.block_on(host(Arc::new(service), options, environment, logger));
+    // Work that hangs, on this thread's tasks or on blocking threads, must not hold up the exit.
     runtime.shutdown_background();
-    code
+    outcome
 }
 
-async fn run<P: Provider>(
-    provider: Arc<P>,
+async fn host<S: Provider>(
+    service: Arc<S>,
     options: &ServeOptions,
-    environment: Environment,
-) -> ExitCode {
-    let listener = match Listener::bind(environment.socket_folder.as_deref()) {
-        Ok(listener) => listener,
-        Err(error) => return failed("a socket", &error),
+    environment: &Environment,
+    logger: Logger,
+) -> Result<(), ServeError> {
+    let mut interrupts = interrupt::Interrupts::taken_over().map_err(ServeError::Runtime)?;
+    let orphanage = Orphanage::new();
+    let debug = options.mode == Mode::Debug;
+    let identity = match &environment.client_certificate {
+        Some(pem) if !debug => Some(tls::Identity::for_client(pem)?),
+        _ => None,
     };
-    let folder = listener.folder.clone();
-    // Ctrl-C reaches the whole process group, and the host tells its plugins by `StopProvider`
-    // instead. A handler that is never waited for swallows the signal.
-    let interrupts = interrupts();
-    let code = match options.mode {
-        Mode::Debug => {
-            print_reattach(options, &listener);
-            tokio::select! {
-                () = accept(provider, listener, None) => ExitCode::SUCCESS,
-                () = interrupted(interrupts) => ExitCode::SUCCESS,
-            }
-        }
-        Mode::Plugin => {
-            let (acceptor, certificate) = match environment.client_certificate.as_deref() {
-                None => (None, String::new()),
-                Some(pem) => match tls(pem) {
-                    Ok((acceptor, certificate)) => (Some(acceptor), certificate),
-                    Err(error) => {
-                        Listener::remove(folder.as_ref());
-                        return failed("TLS", &error);
-                    }
-                },
-            };
-            if !environment.versions.is_empty() && !environment.versions.contains(&PROTOCOL) {
-                eprintln!(
-                    "[WARN] the host does not speak version {PROTOCOL} of the plugin protocol"
-                );
-            }
-            let multiplex = if environment.multiplex_field {
-                "|false"
-            } else {
-                ""
-            };
-            let line = format!(
-                "1|{PROTOCOL}|{}|{}|grpc|{certificate}{multiplex}\n",
-                listener.network, listener.address
-            );
-            let mut output = std::io::stdout().lock();
-            if output
-                .write_all(line.as_bytes())
-                .and_then(|()| output.flush())
-                .is_err()
-            {
-                Listener::remove(folder.as_ref());
-                return ExitCode::FAILURE;
-            }
-            drop(output);
-            tokio::select! {
-                () = accept(provider, listener, acceptor) => {}
-                () = orphaned() => {}
-            }
-            ExitCode::SUCCESS
-        }
+    let listener = Listener::open(environment)?;
+    let announcement = if debug {
+        reattach::instructions(&options.address, &listener.address())
+    } else {
+        let certificate = identity
+            .as_ref()
+            .map(|identity| identity.certificate.as_ref());
+        handshake::line(environment, &listener.address(), certificate)
     };
-    Listener::remove(folder.as_ref());
-    code
+    announce(&announcement).map_err(ServeError::Handshake)?;
+
+    let stop = CancellationToken::new();
+    let host = Host {
+        router: Router::new(service, stop.clone()),
+        acceptor: identity.map(|identity| identity.acceptor),
+        connections: orphanage.connections(),
+        stop: stop.clone(),
+        logger,
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = host.accept(&listener) => {}
+        () = orphanage.orphaned(), if !debug => host.logger.at(Level::Warn).emit("Terraform is gone, so the provider ends"),
+        () = interrupts.next(), if debug => {}
+    }
+    for _ in 0..LAST_POLLS {
+        tokio::task::yield_now().await;
+    }
+    Ok(())
 }
 
-/// Accepts connections until Shutdown is called.
-async fn accept<P: Provider>(provider: Arc<P>, listener: Listener, acceptor: Option<TlsAcceptor>) {
-    let (shutdown, mut asked) = tokio::sync::mpsc::unbounded_channel();
-    let router = Router::new(provider, shutdown);
-    loop {
-        let stream = tokio::select! {
-            accepted = listener.socket.accept() => match accepted {
-                Ok((stream, _)) => stream,
+fn announce(text: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+struct Host<S> {
+    router: Router<S>,
+    acceptor: Option<TlsAcceptor>,
+    connections: Connections,
+    stop: CancellationToken,
+    logger: Logger,
+}
+
+impl<S: Provider> Host<S> {
+    async fn accept(&self, listener: &Listener) {
+        loop {
+            match listener.accept().await {
+                Ok(carrier) => self.start(carrier),
                 Err(error) => {
-                    eprintln!("[WARN] cannot accept a connection: {error}");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
+                    self.logger
+                        .at(Level::Warn)
+                        .field("error", error.to_string())
+                        .emit("cannot accept a connection");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
                 }
-            },
-            _ = asked.recv() => break,
-        };
-        let router = router.clone();
-        match acceptor.clone() {
-            None => {
-                tokio::spawn(router.connection(stream));
             }
-            Some(acceptor) => {
-                tokio::spawn(async move {
-                    match acceptor.accept(stream).await {
-                        Ok(stream) => router.connection(stream).await,
-                        Err(error) => eprintln!("[WARN] a connection was refused: {error}"),
+        }
+    }
+
+    fn start(&self, carrier: Box<dyn Carrier>) {
+        let connection = self.connections.opened();
+        let (router, stop, logger) = (self.router.clone(), self.stop.clone(), self.logger.clone());
+        let acceptor = self.acceptor.clone();
+        tokio::spawn(async move {
+            let _connection = connection;
+            let carrier: Box<dyn Carrier> = match acceptor {
+                None => carrier,
+                Some(acceptor) => {
+                    match tokio::time::timeout(TLS_TIMEOUT, acceptor.accept(carrier)).await {
+                        Ok(Ok(stream)) => Box::new(stream),
+                        Ok(Err(error)) => {
+                            let entry = logger.at(Level::Warn).field("error", error.to_string());
+                            return entry.emit("refused a connection");
+                        }
+                        Err(_) => {
+                            return logger.at(Level::Warn).emit(
+                                "refused a connection that did not finish its TLS handshake",
+                            );
+                        }
                     }
-                });
+                }
+            };
+            // Terraform closes connections without ceremony, so an error here is nothing to report.
+            if let Err(error) = serve_carrier(router, carrier, stop).await {
+                logger
+                    .at(Level::Trace)
+                    .field("error", error.to_string())
+                    .emit("connection ended");
             }
-        }
+        });
     }
-    // One more turn, so that the answer to Shutdown may still go out.
-    tokio::task::yield_now().await;
-}
-
-fn tls(pem: &str) -> Result<(TlsAcceptor, String), Box<dyn std::error::Error + Send + Sync>> {
-    let client = from_pem(pem).ok_or("PLUGIN_CLIENT_CERT holds no certificate")?;
-    let identity = Identity::new()?;
-    let text = identity.handshake_text();
-    // A provider of its own: nothing is installed for the process, so that the API client's TLS
-    // is not affected by what this connection needs.
-    let mut config =
-        ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .with_protocol_versions(&[&rustls::version::TLS13])?
-            .with_client_cert_verifier(Arc::new(PinnedClient::new(client)))
-            .with_single_cert(vec![identity.certificate], identity.key)?;
-    config.alpn_protocols = vec![b"h2".to_vec()];
-    Ok((TlsAcceptor::from(Arc::new(config)), text))
-}
-
-fn interrupts() -> Option<Signal> {
-    signal(SignalKind::interrupt()).ok()
-}
-
-async fn interrupted(signal: Option<Signal>) {
-    match signal {
-        Some(mut signal) => {
-            signal.recv().await;
-        }
-        None => std::future::pending().await,
-    }
-}
-
-/// A host that was killed calls nobody; its plugins notice that they have a new parent.
-async fn orphaned() {
-    let parent = std::os::unix::process::parent_id();
-    loop {
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        if std::os::unix::process::parent_id() != parent {
-            return;
-        }
-    }
-}
-
-fn print_reattach(options: &ServeOptions, listener: &Listener) {
-    let value = serde_json::json!({
-        options.address.clone(): {
-            "Protocol": "grpc",
-            "ProtocolVersion": PROTOCOL,
-            "Pid": std::process::id(),
-            "Test": true,
-            "Addr": { "Network": listener.network, "String": listener.address },
-        }
-    });
-    println!(
-        "The provider is running. In another terminal, set this and run Terraform:\n\n\
-         \tTF_REATTACH_PROVIDERS='{value}'\n\nPress Ctrl-C here to stop it."
-    );
-}
-
-fn failed(what: &str, error: &dyn std::fmt::Display) -> ExitCode {
-    eprintln!("The provider cannot start, because of {what}: {error}");
-    ExitCode::FAILURE
 }

@@ -1,0 +1,140 @@
+//! What comes out of the log.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, UNIX_EPOCH};
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{Level, Logger, level, timestamp};
+
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Buffer {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+#[test]
+fn an_entry_is_one_line_of_json() {
+    let buffer = Buffer::default();
+    let logger = Logger::new(buffer.clone(), Some(Level::Debug)).with_module("sdk.proto");
+    logger
+        .at(Level::Info)
+        .field("tf_rpc", "Read\nResource")
+        .field("@level", 3)
+        .emit("two\nlines");
+    logger
+        .at(Level::Trace)
+        .field_with("never", || panic!("a disabled level makes no values"))
+        .emit("below");
+    let text = buffer.text();
+    assert_eq!(text.matches('\n').count(), 1, "{text}");
+    let entry: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(entry["@level"], "info");
+    assert_eq!(entry["@message"], "two\nlines");
+    assert_eq!(entry["@module"], "sdk.proto");
+    assert_eq!(entry["tf_rpc"], "Read\nResource");
+    assert_eq!(entry["level"], 3);
+    let time = entry["@timestamp"].as_str().unwrap();
+    assert!(
+        time.len() == "2026-01-02T03:04:05.000006Z".len() && time.ends_with('Z'),
+        "{time}"
+    );
+}
+
+#[test]
+fn secrets_are_masked_wherever_they_are() {
+    let buffer = Buffer::default();
+    let logger = Logger::new(buffer.clone(), Some(Level::Trace));
+    let clone = logger.with_module("other");
+    for secret in ["hunter2", "hunter2-long", "quo\"te", "", "4711"] {
+        logger.add_secret(secret);
+    }
+    let value = json!({"hunter2": ["x hunter2-long", 47_110], "body": "{\"p\": \"quo\\\"te\"}"});
+    clone
+        .at(Level::Warn)
+        .field("value", value)
+        .emit("token hunter2");
+    let text = buffer.text();
+    for rest in ["hunter2", "long", "quo", "4711"] {
+        assert!(!text.contains(rest), "{rest} is left in {text}");
+    }
+    assert!(text.contains("token ***"), "{text}");
+}
+
+#[test]
+fn the_most_specific_variable_decides() {
+    let threshold = |pairs: &[(&str, &str)]| {
+        let find = |name: &str| {
+            pairs
+                .iter()
+                .find(|(key, _)| *key == name)
+                .map(|(_, word)| (*word).to_owned())
+        };
+        level::threshold("my-cloud", find)
+    };
+    assert_eq!(threshold(&[]), None);
+    assert_eq!(threshold(&[("TF_LOG", "debug")]), Some(Level::Debug));
+    assert_eq!(threshold(&[("TF_LOG", "JSON")]), Some(Level::Trace));
+    assert_eq!(threshold(&[("TF_LOG", "nonsense")]), Some(Level::Trace));
+    assert_eq!(
+        threshold(&[("TF_LOG", "TRACE"), ("TF_LOG_PROVIDER", "OFF")]),
+        None
+    );
+    assert_eq!(
+        threshold(&[
+            ("TF_LOG_PROVIDER", "ERROR"),
+            ("TF_LOG_PROVIDER_MY_CLOUD", "WARN")
+        ]),
+        Some(Level::Warn)
+    );
+    assert_eq!(
+        threshold(&[("TF_LOG", "INFO"), ("TF_LOG_PROVIDER", "")]),
+        Some(Level::Info)
+    );
+}
+
+#[test]
+fn timestamps_have_six_decimals() {
+    let at =
+        |seconds, micros: u32| timestamp::text(UNIX_EPOCH + Duration::new(seconds, micros * 1000));
+    assert_eq!(at(0, 0), "1970-01-01T00:00:00.000000Z");
+    assert_eq!(at(951_782_399, 7), "2000-02-28T23:59:59.000007Z");
+    assert_eq!(at(951_782_400, 0), "2000-02-29T00:00:00.000000Z");
+    assert_eq!(at(4_107_542_400, 999_999), "2100-03-01T00:00:00.999999Z");
+}
+
+proptest! {
+    #[test]
+    fn later_times_have_greater_texts(one in 0_u64..200_000_000_000, other in 0_u64..200_000_000_000) {
+        let text = |seconds| timestamp::text(UNIX_EPOCH + Duration::from_secs(seconds));
+        prop_assert_eq!(one.cmp(&other), text(one).cmp(&text(other)));
+    }
+
+    #[test]
+    fn any_message_and_secret_give_one_json_line(message in ".*", secret in ".*", key in ".*") {
+        let buffer = Buffer::default();
+        let logger = Logger::new(buffer.clone(), Some(Level::Trace));
+        logger.add_secret(&secret);
+        logger.at(Level::Error).field(&key, message.as_str()).emit(&message);
+        let text = buffer.text();
+        prop_assert_eq!(text.matches('\n').count(), 1);
+        let entry: Value = serde_json::from_str(&text).unwrap();
+        prop_assert!(entry["@message"].is_string());
+    }
+}
