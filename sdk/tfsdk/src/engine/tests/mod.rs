@@ -1,1 +1,8 @@
-//! Terraform's rules, one test each.
+//! Terraform's rules and the complaints about other frameworks, one test each.
+
+mod apply;
+mod collections;
+mod planning;
+mod reading;
+mod replacing;
+mod toy;

@@ -1,0 +1,118 @@
+//! Semantics sections 7 to 9 and complaint 10: read, import and upgrade.
+
+use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
+use crate::Value;
+use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
+
+fn thing() -> Schema {
+    schema([
+        ("name", Attribute::string().equality(CaseInsensitive)),
+        ("note", Attribute::string()),
+    ])
+}
+
+fn value(name: &str, note: &str) -> Value {
+    object([("name", Value::from(name)), ("note", Value::from(note))])
+}
+
+#[test]
+fn another_spelling_is_no_drift_and_anything_else_is() {
+    let schema = thing();
+    let toy = Toy {
+        on_read: |response| response.state = Some(value("NAME", "other")),
+        ..Toy::default()
+    };
+    let read = Run::new(&schema, toy).read(value("name", "note"));
+    assert_eq!(read.state, value("name", "other"));
+}
+
+#[test]
+fn an_object_that_is_gone_reads_as_null() {
+    let schema = thing();
+    let toy = Toy {
+        on_read: |response| response.state = None,
+        ..Toy::default()
+    };
+    let read = Run::new(&schema, toy).read(value("name", "note"));
+    assert!(read.state.is_null());
+    assert!(read.diagnostics.is_empty());
+}
+
+#[test]
+fn an_unknown_value_cannot_be_read() {
+    let schema = thing();
+    let toy = Toy {
+        on_read: |response| {
+            response.state = Some(object([
+                ("name", Value::from("a")),
+                ("note", Value::unknown()),
+            ]));
+        },
+        ..Toy::default()
+    };
+    let read = Run::new(&schema, toy).read(value("name", "note"));
+    assert_eq!(read.state, value("name", "note"));
+    assert!(text(&read.diagnostics).starts_with("note: "));
+}
+
+#[test]
+fn a_stored_state_of_the_same_version_loses_unknown_members_and_gains_missing_ones() {
+    let block = Block::new()
+        .attribute("name", Attribute::string())
+        .attribute("size", Attribute::number())
+        .nested(
+            "rule",
+            NestedBlock::new(BlockNestingMode::List, Block::new()),
+        );
+    let schema = Schema::new(block);
+    let state = Run::new(&schema, Toy::default())
+        .upgrade(0, r#"{"name":"a","gone":[1,{"x":null}]}"#)
+        .unwrap();
+    let wanted = object([
+        ("name", Value::from("a")),
+        ("size", Value::Null),
+        ("rule", Value::list([])),
+    ]);
+    assert_eq!(state, wanted);
+}
+
+#[test]
+fn numbers_of_stored_states_keep_every_digit() {
+    let schema = schema([("size", Attribute::number())]);
+    let digits = "123456789012345678901234567890.0000000000000000000001";
+    let state = Run::new(&schema, Toy::default())
+        .upgrade(0, &format!("{{\"size\":{digits}}}"))
+        .unwrap();
+    let size = state.attribute("size").unwrap().as_number().unwrap();
+    assert_eq!(size.to_string(), digits);
+}
+
+#[test]
+fn a_state_is_never_lost_by_an_upgrade() {
+    let run_schema = Schema {
+        version: 2,
+        ..thing()
+    };
+    let run = Run::new(&run_schema, Toy::default());
+    for (version, json) in [
+        (0, "{}"),
+        (1, "{}"),
+        (2, "null"),
+        (2, "{"),
+        (2, "[]"),
+        (2, ""),
+    ] {
+        assert!(
+            run.upgrade(version, json).unwrap_err().has_errors(),
+            "{json}"
+        );
+    }
+}
+
+#[test]
+fn a_resource_without_import_says_so() {
+    let schema = thing();
+    let imported = Run::new(&schema, Toy::default()).import();
+    assert!(imported.state.is_null());
+    assert!(text(&imported.diagnostics).contains("cannot be imported"));
+}

@@ -1,0 +1,145 @@
+//! Complaint 9 and semantics section 5: which changes replace the object.
+
+use super::toy::{CaseInsensitive, Run, Toy, object, schema};
+use crate::schema::{Attribute, PlanRule, Schema};
+use crate::{AttributePath, Value};
+
+fn thing() -> Schema {
+    let zone = Attribute::string()
+        .requires_replace()
+        .equality(CaseInsensitive);
+    let disk = || Attribute::string().required().requires_replace();
+    schema([
+        ("zone", zone),
+        (
+            "image",
+            Attribute::string()
+                .optional_computed()
+                .changes_on_update()
+                .rule(PlanRule::RequiresReplaceIfConfigured),
+        ),
+        (
+            "kind",
+            Attribute::string()
+                .optional_computed()
+                .changes_on_update()
+                .requires_replace(),
+        ),
+        ("note", Attribute::string()),
+        ("disks", Attribute::list_nested([("size", disk())])),
+        ("rules", Attribute::set_nested([("port", disk())])),
+    ])
+}
+
+fn value(members: [Value; 4], disks: &[&str], rules: &[&str]) -> Value {
+    let [zone, image, kind, note] = members;
+    let disks = disks
+        .iter()
+        .map(|size| object([("size", Value::from(*size))]));
+    let rules = rules
+        .iter()
+        .map(|port| object([("port", Value::from(*port))]));
+    object([
+        ("zone", zone),
+        ("image", image),
+        ("kind", kind),
+        ("note", note),
+        ("disks", Value::list(disks)),
+        ("rules", Value::set(rules)),
+    ])
+}
+
+fn replaced(config: Value, prior: Value) -> Vec<String> {
+    let schema = thing();
+    Run::new(&schema, Toy::default()).replaced(config, prior)
+}
+
+fn stored() -> Value {
+    let members = ["a", "i", "k", "n"].map(Value::from);
+    value(members, &["1", "2"], &["80"])
+}
+
+#[test]
+fn a_changed_attribute_with_the_rule_replaces() {
+    let config = value(
+        [Value::from("b"), Value::Null, Value::Null, Value::from("n")],
+        &["1", "2"],
+        &["80"],
+    );
+    assert_eq!(replaced(config, stored()), ["zone"]);
+}
+
+#[test]
+fn another_spelling_does_not_replace() {
+    let config = value(
+        [Value::from("A"), Value::Null, Value::Null, Value::from("n")],
+        &["1", "2"],
+        &["80"],
+    );
+    assert!(replaced(config, stored()).is_empty());
+}
+
+#[test]
+fn a_computed_value_that_another_change_makes_unknown_does_not_replace() {
+    let config = value(
+        [
+            Value::from("a"),
+            Value::Null,
+            Value::Null,
+            Value::from("other"),
+        ],
+        &["1", "2"],
+        &["80"],
+    );
+    assert!(replaced(config, stored()).is_empty());
+}
+
+#[test]
+fn the_rule_for_configured_values_looks_at_the_configuration() {
+    let config = value(
+        [
+            Value::from("a"),
+            Value::from("j"),
+            Value::Null,
+            Value::from("n"),
+        ],
+        &["1", "2"],
+        &["80"],
+    );
+    assert_eq!(replaced(config, stored()), ["image"]);
+}
+
+#[test]
+fn members_of_lists_are_named_by_index_and_those_of_sets_by_the_set() {
+    let config = value(
+        [Value::from("a"), Value::Null, Value::Null, Value::from("n")],
+        &["1", "3"],
+        &["443"],
+    );
+    assert_eq!(replaced(config, stored()), ["disks[1].size", "rules"]);
+}
+
+#[test]
+fn a_create_replaces_nothing() {
+    let config = value([const { Value::Null }; 4], &["1"], &["80"]);
+    assert!(replaced(config, Value::Null).is_empty());
+}
+
+#[test]
+fn an_authors_paths_are_sorted_and_lead_somewhere() {
+    let schema = thing();
+    let toy = Toy {
+        on_plan: |response| {
+            let root = AttributePath::root();
+            response.requires_replace = vec![
+                root.attribute("zone"),
+                root.attribute("nothing"),
+                root.attribute("note"),
+                root.attribute("zone"),
+            ];
+        },
+        ..Toy::default()
+    };
+    let paths = Run::new(&schema, toy).replaced(stored(), stored());
+    assert_eq!(paths, ["note", "zone"]);
+}
