@@ -1,1 +1,3 @@
-//! x
+//! One binary for all tests that span crates.
+
+mod golden;

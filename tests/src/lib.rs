@@ -1,1 +1,1 @@
-//! x
+//! Harness of the tests that span crates.

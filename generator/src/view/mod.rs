@@ -35,16 +35,22 @@ pub struct ProviderView {
     pub declaration: String,
     pub endpoint: String,
     pub endpoint_environment: String,
-    /// The right sides of the lists of everything; of length 0 when there is nothing to list.
-    pub resource_lists: Vec<String>,
-    pub data_source_lists: Vec<String>,
-    pub resource_modules: Vec<String>,
-    pub data_source_modules: Vec<String>,
+    /// Of length 0 when there is nothing to list.
+    pub resource_lists: Vec<ListView>,
+    pub data_source_lists: Vec<ListView>,
     pub resources: Vec<ResourceView>,
     pub data_sources: Vec<DataSourceView>,
     pub model: String,
     pub index: IndexView,
     pub examples: Vec<ExampleView>,
+}
+
+/// All resources, or all data sources.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListView {
+    pub modules: Vec<String>,
+    /// The right side of the list.
+    pub list: String,
 }
 
 /// `Cargo.toml`, in TOML's words.

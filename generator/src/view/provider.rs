@@ -3,7 +3,7 @@
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
 use super::literal;
-use super::{DataSourceView, ProviderView, ResourceView, Sdk};
+use super::{DataSourceView, ListView, ProviderView, ResourceView, Sdk};
 use super::{data_source, documentation, example, manifest, model_text, name, prose, resource};
 use crate::model;
 
@@ -11,29 +11,24 @@ use crate::model;
 pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, String> {
     let resources = resources(model);
     let data_sources = data_sources(model, &resources);
-    let resource_modules = sorted(resources.iter().map(|resource| &resource.module));
-    let data_source_modules = sorted(data_sources.iter().map(|source| &source.module));
-    let list = |left: &str, modules: &[&String], name: &str| {
+    let list = |left: &str, modules: Vec<&String>, name: &str| -> Vec<ListView> {
         let items = modules
             .iter()
             .map(|module| reference(atom(format!("{module}::{name}"))));
-        let list = right_side(left, &slice(items.collect()));
-        if modules.is_empty() {
-            Vec::new()
-        } else {
-            vec![list]
-        }
+        let list = ListView {
+            list: right_side(left, &slice(items.collect())),
+            modules: sorted(&modules),
+        };
+        (!modules.is_empty()).then_some(list).into_iter().collect()
     };
-    let in_order: Vec<_> = resources.iter().map(|resource| &resource.module).collect();
     let resource_lists = list(
         "pub static RESOURCES: &[&Resource] =",
-        &in_order,
+        resources.iter().map(|resource| &resource.module).collect(),
         "RESOURCE",
     );
-    let in_order: Vec<_> = data_sources.iter().map(|source| &source.module).collect();
     let data_source_lists = list(
         "pub static DATA_SOURCES: &[&DataSource] =",
-        &in_order,
+        data_sources.iter().map(|source| &source.module).collect(),
         "DATA_SOURCE",
     );
     Ok(ProviderView {
@@ -46,8 +41,6 @@ pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, Stri
         endpoint_environment: field(&model.endpoint.environment),
         resource_lists,
         data_source_lists,
-        resource_modules,
-        data_source_modules,
         resources,
         data_sources,
         model: model_text::model_text(model)?,
@@ -79,9 +72,10 @@ fn data_sources(model: &model::Provider, resources: &[ResourceView]) -> Vec<Data
     views.collect()
 }
 
-fn sorted<'a>(modules: impl Iterator<Item = &'a String>) -> Vec<String> {
-    let mut modules: Vec<String> = modules.cloned().collect();
-    modules.sort_by(|left, right| name::version_order(left, right));
+/// As rustfmt lists them.
+fn sorted(modules: &[&String]) -> Vec<String> {
+    let mut modules: Vec<String> = modules.iter().map(|module| (*module).clone()).collect();
+    modules.sort();
     modules
 }
 
