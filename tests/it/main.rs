@@ -1,3 +1,4 @@
 //! One binary for all tests that span crates.
 
 mod golden;
+mod protocol;
