@@ -12,7 +12,13 @@ pub(super) fn of(
     attribute: &'static Attribute,
     kind: &AttributeKind,
 ) -> Option<Arc<dyn schema::Equality>> {
-    let own = attribute.equality != Equality::Exact;
+    // Terraform compares the objects of a nested list with the configuration one by one, and takes
+    // no other order, not even the prior one. Answers are brought into order by `reconcile`.
+    let own = match attribute.equality {
+        Equality::Exact => false,
+        Equality::Unordered | Equality::KeyedBy(_) => matches!(kind, AttributeKind::Type(_)),
+        Equality::Json | Equality::CaseInsensitive => true,
+    };
     let inner = matches!(kind, AttributeKind::Type(_)) && is_lenient(&attribute.kind);
     (own || inner).then(|| Arc::new(Same(attribute)) as Arc<dyn schema::Equality>)
 }
