@@ -7,6 +7,9 @@ mod attribute;
 mod block;
 mod name;
 
+#[cfg(test)]
+mod tests;
+
 use super::Schema;
 use super::members::Members;
 use crate::Diagnostics;

@@ -5,12 +5,14 @@ mod attribute_builder;
 mod block;
 pub mod check;
 mod default;
+pub mod equalities;
 mod equality;
 mod implied_type;
 mod lookup;
 pub(crate) mod members;
 mod plan_rule;
 mod validator;
+pub mod validators;
 
 pub use attribute::{Attribute, AttributeKind, NestingMode, Presence};
 pub use block::{Block, BlockNestingMode, NestedBlock};

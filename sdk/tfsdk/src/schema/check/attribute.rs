@@ -3,7 +3,7 @@
 use super::block::Place;
 use super::{Report, join, name};
 use crate::Type;
-use crate::schema::{Attribute, AttributeKind, NestingMode, PlanRule, Presence};
+use crate::schema::{Attribute, AttributeKind, DefaultValue, NestingMode, PlanRule, Presence};
 
 /// Checks an attribute and those nested in it.
 pub(super) fn check(report: &mut Report<'_>, path: &str, attribute: &Attribute, place: Place) {
@@ -30,6 +30,14 @@ fn check_rules(report: &mut Report<'_>, path: &str, attribute: &Attribute) {
         report.fault(
             path,
             "an attribute with a default must be optional and computed",
+        );
+    }
+    if let Some(DefaultValue::Static(value)) = &attribute.default
+        && (value.conforms(&attribute.value_type()).is_err() || !value.is_wholly_known())
+    {
+        report.fault(
+            path,
+            "the default is not a known value of the attribute's type",
         );
     }
     let for_computed = [
