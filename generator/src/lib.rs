@@ -52,7 +52,10 @@ pub fn understand(
     let model = sink
         .stop_if_errors()
         .map(|()| lower::lower(&api, &mapping, &inputs.fallback_name, sink))
-        .and_then(|model| sink.stop_if_errors().map(|()| model));
+        .and_then(|model| {
+            check::check(&model, sink);
+            sink.stop_if_errors().map(|()| model)
+        });
     (api.sources, model)
 }
 

@@ -2,5 +2,11 @@
 
 #[path = "middle/corpus.rs"]
 mod corpus;
+#[path = "middle/mapping.rs"]
+mod mapping;
+#[path = "middle/own.rs"]
+mod own;
 #[path = "middle/support.rs"]
 mod support;
+#[path = "middle/traps.rs"]
+mod traps;

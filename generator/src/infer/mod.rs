@@ -51,8 +51,10 @@ pub fn propose(api: &Api) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for (key, item) in &by_key {
         if key.ends_with("/{}") {
-            let collection = by_key.get(key.trim_end_matches("/{}"));
-            proposals.extend(operations::item(api, item, collection));
+            let above = key.strip_suffix("/{}").unwrap_or(key);
+            let collection = by_key.get(above);
+            let below = by_key.get(&format!("{key}/{{}}"));
+            proposals.extend(operations::item(api, item, collection, below));
         } else {
             let has_items = by_key.contains_key(&format!("{key}/{{}}"));
             let form = match has_items {

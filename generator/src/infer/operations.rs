@@ -8,7 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 type Group = BTreeMap<Method, usize>;
 
 /// The operations on one of many: those of its path and those of the collection above.
-pub fn item(api: &Api, item: &Group, collection: Option<&Group>) -> Option<Proposal> {
+///
+/// Where `below` are further items, the last parameter is a parent's key: what a POST there makes
+/// lives one level deeper.
+pub fn item(
+    api: &Api,
+    item: &Group,
+    collection: Option<&Group>,
+    below: Option<&Group>,
+) -> Option<Proposal> {
     let mut reasons = Vec::new();
     let read = item.get(&Method::Get).copied();
     let above = |method| collection.and_then(|group| group.get(&method)).copied();
@@ -24,7 +32,7 @@ pub fn item(api: &Api, item: &Group, collection: Option<&Group>) -> Option<Propo
             "a PUT on the item makes it",
         ),
         (
-            item.get(&Method::Post).copied(),
+            item.get(&Method::Post).copied().filter(|_| below.is_none()),
             "create.post_item",
             "a POST on the item makes it",
         ),

@@ -37,17 +37,8 @@ impl Sides {
     }
 }
 
-/// The attributes of a nested object.
-pub fn nested(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
-    lower(api, sides, around).0
-}
-
-/// The attributes of an object by name, and the wire names that could not be named.
-pub fn lower(
-    api: &Api,
-    sides: &Sides,
-    around: &Surroundings,
-) -> (BTreeMap<String, Attribute>, Vec<(String, String)>) {
+/// The attributes of an object by name. What cannot be named is noted in `around.dropped`.
+pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for side in [&sides.create, &sides.update, &sides.read]
         .into_iter()
@@ -83,7 +74,8 @@ pub fn lower(
             attributes.insert(name, attribute);
         }
     }
-    (attributes, dropped)
+    around.dropped.borrow_mut().extend(dropped);
+    attributes
 }
 
 fn property(
@@ -100,7 +92,13 @@ fn property(
     let sent = |side| of(side).filter(|(_, schema)| !schema.read_only);
     let create = sent(&sides.create);
     let update = sent(&sides.update);
-    let read = of(&sides.read).filter(|(_, schema)| !schema.write_only);
+    let answered = of(&sides.read).filter(|(_, schema)| !schema.write_only);
+    let request = create.as_ref().or(update.as_ref());
+    // Answers of another type cannot be read into what requests take: what was configured is kept.
+    let read = answered
+        .clone()
+        .filter(|(_, schema)| request.is_none_or(|(_, sent)| kind::agree(api, sent, schema)));
+    let disagrees = answered.is_some() && read.is_none();
     let facts = Facts {
         in_create: create.is_some(),
         in_update: update.is_some(),
@@ -120,13 +118,21 @@ fn property(
     let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
     let configured = presence != Presence::Computed;
     let mut reasons = vec![reason];
+    if disagrees {
+        reasons.push(Reason {
+            rule: "kind.disagrees".to_owned(),
+            because: "answers give it another type than requests take".to_owned(),
+        });
+    }
     if let Some(because) = why_json {
         reasons.push(Reason {
             rule: "kind.json".to_owned(),
             because: because.to_owned(),
         });
     }
-    let sensitive = schema.write_only || schema.format == "password" || is_secret(name);
+    let text = matches!(kind, Kind::String | Kind::Json);
+    let sensitive =
+        schema.write_only || schema.format == "password" || (text && is_secret(name, &schema));
     let described = [&own.create, &own.read, &own.update]
         .into_iter()
         .flatten()
@@ -176,8 +182,12 @@ fn property(
     })
 }
 
-fn is_secret(name: &str) -> bool {
-    const WORDS: [&str; 8] = [
+/// Texts that may be anything; `token_kind` with an enum, or a limit named `max_token`, is no secret.
+fn is_secret(name: &str, schema: &Schema) -> bool {
+    const WORDS: [&str; 11] = [
+        "token",
+        "secret_key",
+        "credentials",
         "password",
         "passwd",
         "secret",
@@ -187,7 +197,8 @@ fn is_secret(name: &str) -> bool {
         "client_secret",
         "passphrase",
     ];
-    WORDS
-        .iter()
-        .any(|word| name == *word || name.ends_with(&format!("_{word}")))
+    schema.values.is_empty()
+        && WORDS
+            .iter()
+            .any(|word| name == *word || name.ends_with(&format!("_{word}")))
 }

@@ -83,7 +83,7 @@ pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name:
         read: Some(schema.clone()),
         ..Sides::default()
     };
-    let (mut attributes, _) = attributes::lower(api, &sides, &around);
+    let mut attributes = attributes::lower(api, &sides, &around);
     if attributes.is_empty() {
         return false;
     }
@@ -140,7 +140,11 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
     if !matches!(schema.shape, Shape::Object(_)) || proposal.form != Form::Item {
         return;
     }
-    let name = naming::plural(&proposal.name);
+    let name = match naming::plural(&proposal.name) {
+        // Uncountable: the one and the many must not share a name.
+        same if same == proposal.name => format!("{same}_list"),
+        plural => plural,
+    };
     let around = Surroundings {
         // Elements are nested in the list, where Terraform keeps no names for itself.
         open: vec![schema.position.clone(), schema.position.clone()],
@@ -151,7 +155,7 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
         read: Some(schema.clone()),
         ..Sides::default()
     };
-    let (attributes, _) = attributes::lower(api, &sides, &around);
+    let attributes = attributes::lower(api, &sides, &around);
     let mut arguments = BTreeMap::new();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {

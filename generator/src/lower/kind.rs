@@ -4,6 +4,7 @@ use super::attributes::{self, Sides};
 use crate::model::Kind;
 use crate::openapi::{Additional, Api, Schema, Shape};
 use crate::source::Position;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Deeper nesting is given as JSON text.
@@ -18,6 +19,8 @@ pub struct Surroundings {
     pub noun: String,
     /// Whether the object can be changed once it is there.
     pub updatable: Updatable,
+    /// Properties without an attribute, at any depth, and why.
+    pub dropped: Rc<RefCell<Vec<(String, String)>>>,
 }
 
 /// Whether a resource has an update operation.
@@ -68,7 +71,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&
             _ => (Kind::Json, Some("the object has no named properties")),
         },
         Shape::Object(_) => {
-            let attributes = attributes::nested(api, sides, &inside);
+            let attributes = attributes::lower(api, sides, &inside);
             match attributes.is_empty() {
                 true => (Kind::Json, Some("none of its properties can be named")),
                 false => (Kind::Object(attributes), None),
@@ -85,4 +88,25 @@ fn map_value(api: &Api, schema: &Rc<Schema>) -> Option<Rc<Schema>> {
         },
         _ => None,
     }
+}
+
+/// Whether answers can be read into the type that requests have.
+pub fn agree(api: &Api, sent: &Rc<Schema>, answered: &Rc<Schema>) -> bool {
+    match (&sent.shape, &answered.shape) {
+        (Shape::Any | Shape::Union(_), _) | (_, Shape::Any | Shape::Union(_)) => true,
+        (Shape::Integer | Shape::Number, Shape::Integer | Shape::Number) => true,
+        (Shape::Array(Some(sent)), Shape::Array(Some(answered))) => {
+            sent == answered || agree_flat(&api.schema(sent).shape, &api.schema(answered).shape)
+        }
+        (sent, answered) => agree_flat(sent, answered),
+    }
+}
+
+fn agree_flat(sent: &Shape, answered: &Shape) -> bool {
+    let open = |shape: &Shape| matches!(shape, Shape::Any | Shape::Union(_));
+    let numeric = |shape: &Shape| matches!(shape, Shape::Integer | Shape::Number);
+    open(sent)
+        || open(answered)
+        || (numeric(sent) && numeric(answered))
+        || std::mem::discriminant(sent) == std::mem::discriminant(answered)
 }

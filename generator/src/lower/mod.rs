@@ -7,6 +7,7 @@ mod kind;
 mod operation;
 mod overrides;
 mod presence;
+mod required;
 mod resource;
 mod select;
 mod validators;
@@ -16,7 +17,7 @@ use crate::infer::{self, Form};
 use crate::mapping::Mapping;
 use crate::model::{Endpoint, Provider, Skipped};
 use crate::naming;
-use crate::openapi::Api;
+use crate::openapi::{self, Api};
 use std::collections::BTreeMap;
 
 /// The provider. `fallback` names it when neither mapping nor title does.
@@ -71,6 +72,14 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         let own = mapping.resources.get(&proposal.name);
         match resource::lower(api, proposal, own, sink) {
             Ok(resource) => {
+                let dropped = resource
+                    .reasons
+                    .iter()
+                    .filter(|reason| reason.rule == "attribute.dropped");
+                provider.skipped.extend(dropped.map(|reason| Skipped {
+                    subject: type_name.clone(),
+                    reason: reason.because.clone(),
+                }));
                 data_source::of_resource(api, &mut provider, proposal, &type_name, &resource);
                 provider.resources.insert(type_name, resource);
             }
@@ -102,7 +111,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         if !used[index] {
             provider.skipped.push(Skipped {
                 subject: operation.call(),
-                reason: "belongs to no group of operations on one kind of object".to_owned(),
+                reason: unused(operation),
             });
         }
     }
@@ -119,4 +128,25 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         );
     }
     provider
+}
+
+/// Why no group of operations has it.
+fn unused(operation: &openapi::Operation) -> String {
+    let last = infer::fixed_segments(&operation.path)
+        .last()
+        .copied()
+        .unwrap_or_default();
+    let at_item = operation.path.trim_end_matches('/').ends_with('}');
+    match operation.method {
+        openapi::Method::Get => {
+            "its answer is neither one JSON object nor a list of JSON objects".to_owned()
+        }
+        openapi::Method::Post if !at_item => {
+            format!("`{last}` is an action: nothing below its path is one object that it makes")
+        }
+        method => format!(
+            "no resource needs this {}; the mapping can name it as an operation of one",
+            method.as_str()
+        ),
+    }
 }

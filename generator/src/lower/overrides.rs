@@ -1,9 +1,11 @@
 //! What the mapping says of single attributes, by their final names: `recipe.steps`.
 
 use super::select::unmatched;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping};
-use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned};
+use crate::model::{
+    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned,
+};
 use std::collections::BTreeMap;
 
 /// Applies the entries of `attributes` of one resource.
@@ -15,29 +17,75 @@ pub fn apply(
 ) {
     for (address, entry) in &own.attributes {
         let segments: Vec<&str> = address.split('.').collect();
-        if let Err(known) = at(attributes, &segments, entry) {
-            let what = format!("attribute of `{resource}`");
-            unmatched(sink, &entry.position, &what, address, known);
+        match at(attributes, &segments, entry) {
+            Ok(()) => {}
+            Err(Refusal::Unknown(known)) => {
+                let what = format!("attribute of `{resource}`");
+                unmatched(sink, &entry.position, &what, address, known);
+            }
+            Err(Refusal::Taken(name)) => sink.push(
+                Diagnostic::error(
+                    Code::NameCollision,
+                    format!("`{resource}` has another attribute `{name}`"),
+                )
+                .at(&entry.position, "renamed here")
+                .help("choose another name, or rename or ignore the other attribute"),
+            ),
         }
     }
+}
+
+/// Lets the operations and the import text follow attributes that were renamed.
+pub fn follow(operations: &mut Operations, import: &mut [String], own: &ResourceMapping) {
+    let renamed = |name: &mut String| {
+        let entry = own.attributes.get(name.as_str());
+        if let Some(new) = entry.and_then(|entry| entry.rename.as_ref()) {
+            name.clone_from(new);
+        }
+    };
+    import.iter_mut().for_each(renamed);
+    let optional = [operations.update.as_mut(), operations.delete.as_mut()];
+    for operation in [&mut operations.create, &mut operations.read]
+        .into_iter()
+        .chain(optional.into_iter().flatten())
+    {
+        operation.path_parameters.values_mut().for_each(renamed);
+        let arguments = operation.query.values_mut();
+        for argument in arguments.chain(operation.headers.values_mut()) {
+            if let Argument::Attribute(name) = argument {
+                renamed(name);
+            }
+        }
+    }
+}
+
+/// Why an entry cannot be applied.
+enum Refusal {
+    /// Nothing has that name; these are the names there are.
+    Unknown(Vec<String>),
+    /// The new name belongs to another attribute.
+    Taken(String),
 }
 
 fn at(
     attributes: &mut BTreeMap<String, Attribute>,
     segments: &[&str],
     entry: &AttributeMapping,
-) -> Result<(), Vec<String>> {
+) -> Result<(), Refusal> {
     let known: Vec<String> = attributes.keys().cloned().collect();
     let Some((name, rest)) = segments.split_first() else {
-        return Err(known);
+        return Err(Refusal::Unknown(known));
     };
     if rest.is_empty() {
         let Some(mut attribute) = attributes.remove(*name) else {
-            return Err(known);
+            return Err(Refusal::Unknown(known));
         };
         if !entry.ignore {
             set(&mut attribute, entry);
             let name = entry.rename.as_deref().unwrap_or(name);
+            if attributes.contains_key(name) {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
             attributes.insert(name.to_owned(), attribute);
         }
         return Ok(());
@@ -47,7 +95,7 @@ fn at(
         .and_then(|attribute| object(&mut attribute.kind))
     {
         Some(inner) => at(inner, rest, entry),
-        None => Err(known),
+        None => Err(Refusal::Unknown(known)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Sides};
 use super::kind::{Surroundings, Updatable};
-use super::{operation, overrides};
+use super::{operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -53,10 +53,11 @@ pub fn lower(
         } else {
             Updatable::No
         },
+        ..Surroundings::default()
     };
-    let (mut attributes, dropped) = attributes::lower(api, &sides, &around);
+    let mut attributes = attributes::lower(api, &sides, &around);
     let mut reasons = proposal.reasons.clone();
-    for (wire, because) in dropped {
+    for (wire, because) in around.dropped.take() {
         reasons.push(Reason {
             rule: "attribute.dropped".to_owned(),
             because: format!("`{wire}` is left out: {because}"),
@@ -65,7 +66,8 @@ pub fn lower(
     if attributes.is_empty() {
         return Err("its schemas name no property".to_owned());
     }
-    let bound = bind(&mut attributes, create, read, proposal);
+    let others = [Some(create), update, delete];
+    let bound = bind(&mut attributes, create, read, others, proposal);
     if update.is_none() {
         for attribute in attributes.values_mut() {
             attribute.replaces = attribute.presence != Presence::Computed;
@@ -75,7 +77,7 @@ pub fn lower(
         Some(_) => OnDestroy::Delete,
         None => OnDestroy::Forget,
     });
-    let import = infer::parameters(&read.path)
+    let mut import: Vec<String> = infer::parameters(&read.path)
         .iter()
         .filter_map(|parameter| bound.get(parameter).cloned())
         .collect();
@@ -112,9 +114,24 @@ pub fn lower(
             }),
     };
     operations.read.unwraps = read_pointer;
+    required::bind(api, create, noun, &mut operations.create, &mut attributes);
+    required::bind(api, read, noun, &mut operations.read, &mut attributes);
+    if let (Some(update), Some(call)) = (update, &mut operations.update) {
+        required::bind(api, update, noun, call, &mut attributes);
+    }
+    if let (Some(delete), Some(call)) = (delete, &mut operations.delete) {
+        required::bind(api, delete, noun, call, &mut attributes);
+    }
+    // What reading needs, an import has to say.
+    for name in required::attributes(&operations.read) {
+        if !import.contains(name) {
+            import.push(name.clone());
+        }
+    }
     unbound(&operations)?;
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
+        overrides::follow(&mut operations, &mut import, own);
     }
     let description = [
         api.schema(&answer).description.clone(),
@@ -155,6 +172,7 @@ fn bind(
     attributes: &mut BTreeMap<String, Attribute>,
     create: &Operation,
     read: &Operation,
+    others: [Option<&Operation>; 3],
     proposal: &Proposal,
 ) -> BTreeMap<String, String> {
     let parameters = infer::parameters(&read.path);
@@ -163,17 +181,18 @@ fn bind(
     for (position, parameter) in parameters.iter().enumerate() {
         let last = position + 1 == parameters.len() && proposal.form == Form::Item;
         let by_user = in_create.contains(parameter) || in_create.len() > position;
+        let spelled = spelled(read, position, parameter, last);
         let found = match last && !by_user {
             true => candidates(parameter, &proposal.noun)
                 .into_iter()
                 .find(|name| scalar(attributes, name)),
-            false => naming::root_attribute(parameter, &proposal.noun)
+            false => naming::root_attribute(&spelled, &proposal.noun)
                 .ok()
                 .map(|root| root.name)
-                .filter(|name| scalar(attributes, name) && usable(attributes, name)),
+                .filter(|name| scalar(attributes, name)),
         };
         let name = found.unwrap_or_else(|| {
-            let name = naming::root_attribute(parameter, &proposal.noun)
+            let name = naming::root_attribute(&spelled, &proposal.noun)
                 .map_or_else(|_| format!("parameter_{position}"), |root| root.name);
             let name = match attributes.contains_key(&name) {
                 true => format!("{name}_in_path"),
@@ -183,28 +202,37 @@ fn bind(
             name
         });
         if let Some(attribute) = attributes.get_mut(&name) {
-            match attribute.presence {
-                Presence::Computed => attribute.plan = PlanRule::KeepsPriorValue,
+            let given = !last || by_user || attribute.presence == Presence::Required;
+            if given {
                 // What stands in the path cannot be changed by a request to that path.
-                _ if !last || by_user || attribute.sent == Sent::OnCreate => {
-                    attribute.presence = Presence::Required;
-                    attribute.plan = PlanRule::AsConfigured;
-                    attribute.replaces = true;
+                attribute.presence = Presence::Required;
+                attribute.plan = PlanRule::AsConfigured;
+                attribute.replaces = true;
+                attribute.default = None;
+            } else {
+                if attribute.presence == Presence::Optional {
+                    attribute.presence = Presence::OptionalComputed;
                 }
-                _ => {}
+                attribute.plan = PlanRule::KeepsPriorValue;
+                attribute.replaces = attribute.presence == Presence::OptionalComputed;
             }
+            attribute.reasons.push(Reason {
+                rule: match last {
+                    true => "identity.path_parameter".to_owned(),
+                    false => "parent.path_parameter".to_owned(),
+                },
+                because: format!("`{{{parameter}}}` of the path is filled from it"),
+            });
         }
         bound.insert(parameter.clone(), name);
     }
     // The other operations may call the same parameter differently.
-    for (position, parameter) in in_create.iter().enumerate() {
-        if !bound.contains_key(parameter)
-            && let Some(name) = parameters
-                .get(position)
-                .and_then(|own| bound.get(own))
-                .cloned()
-        {
-            bound.insert(parameter.clone(), name);
+    for other in others.into_iter().flatten() {
+        for (position, parameter) in infer::parameters(&other.path).into_iter().enumerate() {
+            let same = parameters.get(position).and_then(|own| bound.get(own));
+            if let Some(name) = same.cloned() {
+                bound.entry(parameter).or_insert(name);
+            }
         }
     }
     bound
@@ -215,8 +243,8 @@ fn candidates(parameter: &str, noun: &str) -> Vec<String> {
     let name = naming::attribute(parameter).unwrap_or_default();
     let mut candidates = vec![name.clone()];
     if let Some((id, other)) = name.split_once("_or_") {
-        // Either is accepted: the one that the practitioner writes stays as it is written.
-        candidates.extend([other.to_owned(), id.to_owned()]);
+        // Either is accepted: the id stays when the other one is changed.
+        candidates.extend([id.to_owned(), other.to_owned()]);
     }
     for prefix in [noun.to_owned(), noun.replace('_', "")] {
         if let Some(rest) = name.strip_prefix(&format!("{prefix}_")) {
@@ -236,11 +264,27 @@ fn scalar(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
     })
 }
 
-/// A parent's parameter may be an attribute only if the practitioner can set it.
-fn usable(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
-    attributes
-        .get(name)
-        .is_some_and(|attribute| attribute.presence != Presence::Computed)
+/// The parameter as an attribute is called: a parent's bare `id` says whose it is.
+fn spelled(read: &Operation, position: usize, parameter: &str, last: bool) -> String {
+    const BARE: [&str; 6] = ["id", "name", "key", "slug", "uuid", "code"];
+    if last || !BARE.contains(&naming::fold(parameter).as_str()) {
+        return parameter.to_owned();
+    }
+    let mut seen = 0;
+    let mut noun = "";
+    for segment in read.path.split('/') {
+        match segment.starts_with('{') {
+            false if !segment.is_empty() => noun = segment,
+            true if seen == position => break,
+            true => seen += 1,
+            false => {}
+        }
+    }
+    let noun = naming::singular(&naming::attribute(noun).unwrap_or_default());
+    match noun.is_empty() {
+        true => parameter.to_owned(),
+        false => format!("{noun}_{parameter}"),
+    }
 }
 
 /// An attribute for a parameter that no schema has.
