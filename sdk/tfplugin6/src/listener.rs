@@ -92,7 +92,7 @@ pub(crate) fn open_port(environment: &Environment) -> Result<TcpListener, ServeE
 
 #[cfg(test)]
 mod tests {
-    use super::open_port;
+    use super::{Listener, open_port};
     use crate::environment::Environment;
 
     #[tokio::test]
@@ -116,5 +116,16 @@ mod tests {
             })
             .is_err()
         );
+    }
+
+    #[tokio::test]
+    async fn a_port_is_announced_as_host_and_port() {
+        let listener = Listener::Tcp(open_port(&Environment::default()).unwrap());
+        let address = listener.address();
+        assert_eq!(address.network, "tcp");
+        assert!(address.text.starts_with("127.0.0.1:"), "{}", address.text);
+        let client = tokio::net::TcpStream::connect(&address.text);
+        let (client, server) = tokio::join!(client, listener.accept());
+        assert!(client.is_ok() && server.is_ok());
     }
 }
