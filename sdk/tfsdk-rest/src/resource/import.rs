@@ -1,14 +1,45 @@
 //! Import by a text such as `north/7`, as the resource's template says.
 
+use super::RestResource;
+use super::identity::put;
 use crate::declaration::{Kind, Resource};
+use crate::exchange::fitting;
 use crate::failure::Failure;
 use crate::plain_text::one_line;
+use crate::reconcile::{Against, reconcile};
 use crate::request::path::next_parameter;
+use tfsdk::resource::{ImportRequest, ImportResponse};
 use tfsdk::{Number, Value};
 
-/// The values of the attributes in the template. Without one there is a single object, and any
-/// text stands for it.
-pub(super) fn parse(resource: &Resource, id: &str) -> Result<Vec<(&'static str, Value)>, Failure> {
+impl RestResource {
+    /// Starts the state from the id. Where there is a single object any text stands for it, and
+    /// the object itself is the start, because nothing else would tell it from none.
+    pub(super) async fn adopt(
+        &self,
+        request: ImportRequest<'_>,
+        response: &mut ImportResponse,
+    ) -> Result<(), Failure> {
+        let values = parse(self.declaration, request.id)?;
+        if !values.is_empty() {
+            for (name, value) in values {
+                put(&mut response.state, name, value);
+            }
+            return Ok(());
+        }
+        let exchange = self.exchange(self.client()?, request.context, &[]);
+        let Some(decoded) = self.fetch(&exchange, &response.state).await? else {
+            return Err(Failure::new("The API has no such object."));
+        };
+        fitting(&decoded)?;
+        let attributes = self.declaration.attributes;
+        let found = reconcile(attributes, &response.state, &decoded.value, Against::State);
+        response.state = found.value;
+        Ok(())
+    }
+}
+
+/// The values of the attributes in the template, if there is one.
+fn parse(resource: &Resource, id: &str) -> Result<Vec<(&'static str, Value)>, Failure> {
     let template = resource.binding.import_id;
     let mut values = Vec::new();
     let mut template_rest = template;

@@ -137,17 +137,8 @@ impl Resource for RestResource {
     }
 
     async fn import_state(&self, request: ImportRequest<'_>, response: &mut ImportResponse) {
-        match import::parse(self.declaration, request.id) {
-            Ok(values) => {
-                for (name, value) in values {
-                    if let Some(members) = response.state.as_object_mut() {
-                        members.insert(name.to_owned(), value);
-                    }
-                }
-            }
-            Err(failure) => {
-                failure.report(self.cannot("import"), &mut response.diagnostics);
-            }
+        if let Err(failure) = self.adopt(request, response).await {
+            failure.report(self.cannot("import"), &mut response.diagnostics);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Declared checks as the framework's validators.
 
-use crate::declaration::{Attribute, Kind, Validator};
+use crate::declaration::{Attribute, Equality, Kind, Validator};
 use crate::plain_text::one_line;
 use regress::Regex;
 use std::sync::{Arc, OnceLock};
@@ -13,6 +13,7 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
         let check = Check {
             validator,
             hidden: attribute.sensitive || attribute.write_only,
+            equality: attribute.equality,
             pattern: OnceLock::new(),
         };
         Arc::new(check) as Arc<dyn schema::Validator>
@@ -80,6 +81,7 @@ impl schema::Validator for IsJson {
 struct Check {
     validator: &'static Validator,
     hidden: bool,
+    equality: Equality,
     pattern: OnceLock<Option<Regex>>,
 }
 
@@ -156,6 +158,10 @@ impl Check {
                 _ => true,
             },
             Validator::OneOf(values) => match (text, value.as_number()) {
+                (Some(text), _) if self.equality == Equality::CaseInsensitive => {
+                    let text = text.to_lowercase();
+                    values.iter().any(|value| value.to_lowercase() == text)
+                }
                 (Some(text), _) => values.contains(&text),
                 (None, Some(number)) => values
                     .iter()

@@ -25,6 +25,8 @@ struct Store {
     changes: Vec<String>,
     last_id: i64,
     revision: i64,
+    /// How many reads are still to fail.
+    failing: usize,
 }
 
 impl Api {
@@ -62,6 +64,11 @@ impl Api {
         self.store.lock().unwrap().objects.remove(path).unwrap();
     }
 
+    /// Lets the next reads fail.
+    pub fn fail_reads(&self, count: usize) {
+        self.store.lock().unwrap().failing = count;
+    }
+
     /// The paths of all objects.
     pub fn paths(&self) -> Vec<String> {
         self.store.lock().unwrap().objects.keys().cloned().collect()
@@ -86,6 +93,10 @@ async fn answer(
         store
             .changes
             .push(format!("{method} {} {body}", uri.path()).trim().to_owned());
+    }
+    if method == Method::GET && store.failing > 0 {
+        store.failing -= 1;
+        return reply(500, "not today");
     }
     let given = serde_json::from_str(&body).unwrap_or(Value::Null);
     let path = uri.path().to_owned();
