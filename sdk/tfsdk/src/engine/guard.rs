@@ -10,7 +10,7 @@ use std::panic::AssertUnwindSafe;
 ///
 /// # Errors
 /// The work panicked.
-pub(super) async fn run<T>(
+pub(crate) async fn run<T>(
     type_name: &str,
     doing: &str,
     work: impl Future<Output = T>,

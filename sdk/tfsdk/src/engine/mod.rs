@@ -9,7 +9,7 @@ pub(crate) mod create;
 mod defaults;
 pub(crate) mod delete;
 mod faults;
-mod guard;
+pub(crate) mod guard;
 pub(crate) mod import;
 mod merge;
 pub(crate) mod move_state;

@@ -7,6 +7,9 @@ mod schema;
 mod service;
 mod to_proto;
 
+#[cfg(test)]
+mod tests;
+
 use crate::provider::Provider;
 use std::process::ExitCode;
 

@@ -45,6 +45,8 @@ impl Service {
         &self,
         _: proto::get_provider_schema::Request,
     ) -> Answer<proto::get_provider_schema::Response> {
+        // The first call of each run.
+        self.start_anew();
         let registry = &self.registry;
         let provider = registry.provider_schema()?;
         let resources = registry.resource_names().into_iter();

@@ -1,5 +1,6 @@
 //! The service that Terraform calls: one short method for each call.
 
+use crate::engine::guard;
 use crate::engine::registry::{Of, Registry};
 use crate::provider::Provider;
 use crate::{Context, Diagnostics};
@@ -56,7 +57,8 @@ macro_rules! calls {
                 &self,
                 request: Request<proto::$message::Request>,
             ) -> Result<Response<proto::$message::Response>, Status> {
-                let answer = self.$method(request.into_inner()).await;
+                let work = self.$method(request.into_inner());
+                let answer = caught(stringify!($method), work).await;
                 Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
                     let mut response = proto::$message::Response::default();
                     response.diagnostics = super::to_proto::diagnostics(diagnostics);
@@ -80,7 +82,8 @@ macro_rules! calls {
                 // What Terraform keeps when the call could not even start.
                 let prior = request.prior_state.clone();
                 let private = request.planned_private.clone();
-                let answer = self.apply_resource_change(request).await;
+                let work = self.apply_resource_change(request);
+                let answer = caught("apply_resource_change", work).await;
                 Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
                     proto::apply_resource_change::Response {
                         new_state: prior,
@@ -107,6 +110,14 @@ calls! {
     import_resource_state: import_resource_state,
     move_resource_state: move_resource_state,
     read_data_source: read_data_source,
+}
+
+/// The answer of a call. Code of an author that is not guarded by itself, such as a validator,
+/// may panic as well.
+async fn caught<T>(call: &str, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+    guard::run(call, "answering Terraform", work)
+        .await
+        .and_then(|answer| answer)
 }
 
 /// What a call comes to: an answer, or nothing but messages.

@@ -6,3 +6,4 @@ mod planning;
 mod reading;
 mod replacing;
 mod toy;
+mod validating;

@@ -110,6 +110,16 @@ fn a_state_is_never_lost_by_an_upgrade() {
 }
 
 #[test]
+fn an_old_state_is_upgraded_version_by_version() {
+    let run_schema = Schema {
+        version: 1,
+        ..thing()
+    };
+    let state = Run::new(&run_schema, Toy::default()).upgrade(0, r#"{"title":"a","note":"b"}"#);
+    assert_eq!(state, Ok(value("a", "b")));
+}
+
+#[test]
 fn a_resource_without_import_says_so() {
     let schema = thing();
     let imported = Run::new(&schema, Toy::default()).import();

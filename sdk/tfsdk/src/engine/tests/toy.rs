@@ -5,9 +5,11 @@ use crate::engine::create::{Applied, CreateOrder, create};
 use crate::engine::plan::{PlanAnswer, PlanRequest, plan};
 use crate::engine::read::read;
 use crate::engine::update::{UpdateOrder, update};
+use crate::engine::validate::{self, WriteOnly};
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ModifyPlanRequest,
     ModifyPlanResponse, ReadRequest, ReadResponse, Resource, UpdateRequest, UpdateResponse,
+    UpgradeStateRequest, UpgradeStateResponse,
 };
 use crate::schema::{Attribute, Block, Equality, Schema};
 use crate::{Context, Diagnostics, PrivateState, Value};
@@ -58,6 +60,17 @@ impl Resource for Toy {
     }
 
     async fn delete(&self, _: DeleteRequest<'_>, _: &mut DeleteResponse) {}
+
+    /// Version 1 called `name` what version 0 called `title`; version 0 is all it knows.
+    async fn upgrade_state(
+        &self,
+        request: UpgradeStateRequest<'_>,
+        response: &mut UpgradeStateResponse,
+    ) {
+        if request.version == 0 {
+            response.json = Some(request.json.replace("title", "name"));
+        }
+    }
 }
 
 /// Letters without regard to case.
@@ -181,6 +194,10 @@ impl<'a> Run<'a> {
             version,
             json.as_bytes(),
         ))
+    }
+
+    pub(super) fn validate(&self, write_only: WriteOnly, config: &Value) -> Diagnostics {
+        block_on(validate::resource(self.target(), write_only, config))
     }
 
     pub(super) fn import(&self) -> Applied {
