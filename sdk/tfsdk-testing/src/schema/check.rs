@@ -51,7 +51,7 @@ fn block(path: &str, block_: &Block, found: &mut Vec<Violation>) {
         identifier(&path, name, found);
         let (min, max) = (nested.min_items, nested.max_items);
         let fits = match nested.nesting {
-            BlockNesting::Single => min == max && (0..=1).contains(&min) || (min, max) == (0, 1),
+            BlockNesting::Single => min == max && (0..=1).contains(&min),
             BlockNesting::Group | BlockNesting::Map => min == 0 && max == 0,
             BlockNesting::List | BlockNesting::Set => {
                 min >= 0 && max >= 0 && (max == 0 || min <= max)
