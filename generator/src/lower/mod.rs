@@ -3,6 +3,7 @@
 mod attributes;
 mod authentication;
 mod data_source;
+mod extent;
 mod kind;
 mod operation;
 mod overrides;
@@ -46,7 +47,11 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                 .clone()
                 .or_else(|| api.servers.first().cloned())
                 .unwrap_or_default(),
-            environment: format!("{}_ENDPOINT", name.to_ascii_uppercase()),
+            environment: mapping
+                .provider
+                .endpoint_environment
+                .clone()
+                .unwrap_or_else(|| format!("{}_ENDPOINT", name.to_ascii_uppercase())),
         },
         authentication: authentication::lower(api, &name),
         headers: mapping.provider.headers.clone(),
@@ -111,10 +116,18 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         if !used[index] {
             provider.skipped.push(Skipped {
                 subject: operation.call(),
-                reason: unused(operation),
+                reason: match mapping
+                    .ignore
+                    .iter()
+                    .any(|entry| select::means(&entry.value, operation))
+                {
+                    true => "the mapping ignores it".to_owned(),
+                    false => unused(operation),
+                },
             });
         }
     }
+    extent::apply(&mut provider, mapping);
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
-use crate::mapping::{Mapping, OperationMapping};
-use crate::openapi::Api;
+use crate::mapping::{Mapping, OperationMapping, Step};
+use crate::openapi::{self, Api};
 use crate::source::Position;
 
 /// The proposals as the mapping renames, ignores and completes them.
@@ -14,6 +14,23 @@ pub fn select(
     sink: &mut Sink,
 ) -> Vec<Proposal> {
     for ignored in &mapping.ignore {
+        if ignored.value.contains('/') {
+            if !ignore_paths(api, &mut proposals, &ignored.value) {
+                let known = api
+                    .operations
+                    .iter()
+                    .map(openapi::Operation::call)
+                    .collect();
+                unmatched(
+                    sink,
+                    &ignored.position,
+                    "path or operation",
+                    &ignored.value,
+                    known,
+                );
+            }
+            continue;
+        }
         let before = proposals.len();
         proposals.retain(|proposal| proposal.name != ignored.value);
         if proposals.len() == before {
@@ -68,9 +85,53 @@ pub fn select(
                 operation(api, own, slot, sink);
             }
         }
+        for step in &resource.skip {
+            match step {
+                Step::Update => proposal.update = None,
+                Step::Delete => proposal.delete = None,
+            }
+        }
     }
     proposals.sort_by(|a, b| a.name.cmp(&b.name));
     proposals
+}
+
+/// Whether an entry of `ignore` means this operation.
+pub fn means(pattern: &str, operation: &openapi::Operation) -> bool {
+    let (method, path) = match pattern.split_once(' ') {
+        Some((method, path)) => (Some(method), path.trim()),
+        None => (None, pattern),
+    };
+    let below = path.strip_suffix("/**").is_some_and(|above| {
+        let rest = operation.path.strip_prefix(above);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    let same = infer::key(&operation.path) == infer::key(path);
+    (below || same) && method.is_none_or(|method| method == operation.method.as_str())
+}
+
+/// Takes away the operations that `METHOD /path`, `/path` or `/path/**` means. Whether there were any.
+fn ignore_paths(api: &Api, proposals: &mut Vec<Proposal>, pattern: &str) -> bool {
+    let ignored: Vec<bool> = api
+        .operations
+        .iter()
+        .map(|operation| means(pattern, operation))
+        .collect();
+    for proposal in proposals.iter_mut() {
+        for slot in [
+            &mut proposal.create,
+            &mut proposal.read,
+            &mut proposal.update,
+            &mut proposal.delete,
+            &mut proposal.list,
+        ] {
+            *slot = slot.filter(|index| !ignored[*index]);
+        }
+    }
+    proposals.retain(|proposal| {
+        proposal.create.is_some() || proposal.read.is_some() || proposal.list.is_some()
+    });
+    ignored.contains(&true)
 }
 
 fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: &mut Sink) {

@@ -21,8 +21,34 @@ pub struct Mapping {
     pub provider: ProviderMapping,
     /// By type name without the provider's prefix.
     pub resources: BTreeMap<String, ResourceMapping>,
-    /// Type names that are not to be generated.
+    /// What is not to be generated: a resource's name, `METHOD /path`, `/path`, or `/path/**`.
     pub ignore: Vec<Placed<String>>,
+    pub generate: Generate,
+}
+
+/// What is generated of what the document offers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Generate {
+    pub resources: Extent,
+    pub data_sources: Extent,
+}
+
+/// How much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All that inference is sure of.
+    #[default]
+    Auto,
+    /// What the mapping lists under `resources`.
+    Listed,
+    None,
+}
+
+/// An operation of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Update,
+    Delete,
 }
 
 /// A value and where it was written.
@@ -38,6 +64,8 @@ pub struct ProviderMapping {
     pub name: Option<String>,
     pub registry: Option<String>,
     pub endpoint: Option<String>,
+    /// The environment variable that stands in for the endpoint.
+    pub endpoint_environment: Option<String>,
     pub headers: BTreeMap<String, String>,
 }
 
@@ -52,5 +80,7 @@ pub struct ResourceMapping {
     pub update: Option<OperationMapping>,
     pub delete: Option<OperationMapping>,
     pub on_destroy: Option<OnDestroy>,
+    /// Operations that are not to be used.
+    pub skip: Vec<Step>,
     pub attributes: BTreeMap<String, AttributeMapping>,
 }

@@ -1,6 +1,7 @@
 //! From the tree of `mapping.yaml` to a `Mapping`.
 
-use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed, ResourceMapping};
+use super::{AttributeMapping, Extent, Mapping, OperationMapping, Order, Placed};
+use super::{ResourceMapping, Step};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::model::{Body, Equality, Literal, OnDestroy, Presence};
 use crate::source::{Position, Sources, Tree};
@@ -26,7 +27,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn mapping(&mut self, tree: &Tree, at: &Position) -> Mapping {
         let mut mapping = Mapping::default();
-        let keys = ["version", "provider", "resources", "ignore"];
+        let keys = ["version", "provider", "generate", "resources", "ignore"];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "version" => match value {
@@ -34,6 +35,17 @@ impl Reader<'_> {
                     _ => self.wrong(&place, value, "`1`, the only version there is"),
                 },
                 "provider" => self.provider(value, &place, &mut mapping),
+                "generate" => {
+                    for (key, value, place) in
+                        self.members(value, &place, &["resources", "data_sources"])
+                    {
+                        let extent = self.extent(value, &place);
+                        match key {
+                            "resources" => mapping.generate.resources = extent,
+                            _ => mapping.generate.data_sources = extent,
+                        }
+                    }
+                }
                 "resources" => {
                     for (name, value) in value.members() {
                         let place = place.child(name);
@@ -57,7 +69,11 @@ impl Reader<'_> {
                                 value: text.to_owned(),
                                 position,
                             }),
-                            None => self.wrong(&position, element, "the name of a resource"),
+                            None => self.wrong(
+                                &position,
+                                element,
+                                "the name of a resource, a path, or `METHOD /path`",
+                            ),
                         }
                     }
                 }
@@ -67,12 +83,21 @@ impl Reader<'_> {
     }
 
     fn provider(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
-        let keys = ["name", "registry", "endpoint", "headers"];
+        let keys = ["name", "registry", "endpoint", "server", "headers"];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "name" => mapping.provider.name = self.text(value, &place),
                 "registry" => mapping.provider.registry = self.text(value, &place),
                 "endpoint" => mapping.provider.endpoint = self.text(value, &place),
+                "server" => {
+                    for (key, value, place) in self.members(value, &place, &["url", "env"]) {
+                        let text = self.text(value, &place);
+                        match key {
+                            "url" => mapping.provider.endpoint = text,
+                            _ => mapping.provider.endpoint_environment = text,
+                        }
+                    }
+                }
                 _ => mapping.provider.headers = self.texts(value, &place),
             }
         }
@@ -97,6 +122,7 @@ impl Reader<'_> {
             update: None,
             delete: None,
             on_destroy: None,
+            skip: Vec::new(),
             attributes: BTreeMap::new(),
         };
         if let Some(path) = tree.as_str() {
@@ -113,6 +139,7 @@ impl Reader<'_> {
             "update",
             "delete",
             "on_destroy",
+            "skip",
             "attributes",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
@@ -137,6 +164,19 @@ impl Reader<'_> {
                         }
                     }
                 }
+                "skip" => {
+                    for (index, element) in value.elements().iter().enumerate() {
+                        match element.as_str() {
+                            Some("update") => resource.skip.push(Step::Update),
+                            Some("delete") => resource.skip.push(Step::Delete),
+                            _ => self.wrong(
+                                &place.child(&index.to_string()),
+                                element,
+                                "`update` or `delete`",
+                            ),
+                        }
+                    }
+                }
                 _ => {
                     for (name, value) in value.members() {
                         let entry = self.attribute(value, &place.child(name));
@@ -146,6 +186,18 @@ impl Reader<'_> {
             }
         }
         resource
+    }
+
+    fn extent(&mut self, tree: &Tree, at: &Position) -> Extent {
+        match tree.as_str() {
+            Some("auto") => Extent::Auto,
+            Some("listed") => Extent::Listed,
+            Some("none") => Extent::None,
+            _ => {
+                self.wrong(at, tree, "`auto`, `listed` or `none`");
+                Extent::Auto
+            }
+        }
     }
 
     fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {

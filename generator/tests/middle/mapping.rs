@@ -167,3 +167,56 @@ fn the_version_must_be_known() {
     let messages = run(DOCUMENT, "version: 2\n").expect_err("an unknown version");
     assert!(messages.contains("only version"), "{messages}");
 }
+
+#[test]
+fn operations_can_be_skipped() {
+    let provider = with("resources: {widget: {at: /widgets, skip: [update, delete]}}\n");
+    let widget = &provider.resources["acme_widget"];
+    assert!(widget.operations.update.is_none() && widget.operations.delete.is_none());
+    assert_eq!(widget.on_destroy, OnDestroy::Forget);
+    assert!(widget.attributes["name"].replaces);
+}
+
+#[test]
+fn paths_and_calls_can_be_ignored() {
+    for pattern in ["/widgets/{any}", "/widgets/**", "PUT /widgets/{id}"] {
+        let mapping = format!("version: 1\nignore: ['{pattern}']\n");
+        let skipped = match run(DOCUMENT, &mapping) {
+            Ok(provider) => provider.skipped,
+            // Without a GET nothing is left, which is an error of its own.
+            Err(messages) => {
+                assert!(messages.contains("G302"), "{messages}");
+                continue;
+            }
+        };
+        assert!(
+            skipped.iter().any(|skipped| {
+                skipped.subject == "PUT /widgets/{id}" && skipped.reason.contains("ignores")
+            }),
+            "{skipped:?}"
+        );
+    }
+    assert!(refused("ignore: ['/gadgets/**']\n").contains("no path or operation"));
+}
+
+#[test]
+fn generate_limits_what_there_is() {
+    let none = with("generate: {resources: none}\n");
+    assert!(none.resources.is_empty() && !none.data_sources.is_empty());
+    assert!(
+        none.skipped
+            .iter()
+            .any(|skipped| skipped.subject == "acme_widget")
+    );
+    let listed = with(
+        "generate: {resources: listed, data_sources: listed}\nresources: {widget: /widgets}\n",
+    );
+    assert_eq!((listed.resources.len(), listed.data_sources.len()), (1, 1));
+}
+
+#[test]
+fn the_server_is_the_mappings() {
+    let provider = with("provider: {server: {url: 'https://acme.example', env: ACME_URL}}\n");
+    assert_eq!(provider.endpoint.default, "https://acme.example");
+    assert_eq!(provider.endpoint.environment, "ACME_URL");
+}
