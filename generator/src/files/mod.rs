@@ -2,6 +2,8 @@
 
 mod compare;
 mod disk;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use compare::{Difference, compare, summary};

@@ -5,6 +5,8 @@ mod data_source;
 mod documentation;
 mod example;
 mod expression;
+#[cfg(test)]
+mod kitchen_sink;
 mod layout;
 mod literal;
 mod manifest;
@@ -14,6 +16,8 @@ mod operation;
 mod prose;
 mod provider;
 mod resource;
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 

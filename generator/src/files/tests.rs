@@ -1,0 +1,144 @@
+//! Ownership: only marked files are replaced and removed, and nothing outside the folder.
+
+use super::{Difference, FileSet, MARKER, Problem, Written, compare, summary, write};
+use std::path::Path;
+
+fn text(body: &str) -> String {
+    format!("// {MARKER}. Do not edit.\n{body}\n")
+}
+
+fn set(files: &[(&str, &str)]) -> FileSet {
+    let mut set = FileSet::default();
+    for (path, body) in files {
+        set.insert((*path).to_owned(), text(body))
+            .expect("a legal file");
+    }
+    set
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn put(folder: &Path, path: &str, text: &str) {
+    let path = folder.join(path);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, text).expect("written");
+}
+
+#[test]
+fn writes_then_changes_only_what_differs() {
+    let out = folder();
+    let folder = out.path().join("new/crate");
+    write(&folder, &set(&[("a.rs", "1"), ("src/b.rs", "1")])).expect("written");
+    let written = write(&folder, &set(&[("a.rs", "1"), ("src/b.rs", "2")])).expect("written");
+    let expected = Written {
+        changed: vec!["src/b.rs".to_owned()],
+        removed: Vec::new(),
+        unchanged: 1,
+    };
+    assert_eq!(written, expected);
+    let names: Vec<_> = std::fs::read_dir(&folder).expect("listed").collect();
+    assert_eq!(names.len(), 2, "no temporary folder is left: {names:?}");
+}
+
+#[test]
+fn stale_marked_files_and_empty_folders_go_and_others_stay() {
+    let out = folder();
+    write(out.path(), &set(&[("a.rs", "1"), ("old/deep/b.rs", "1")])).expect("written");
+    put(out.path(), "hooks/mine.rs", "// mine\n");
+    put(out.path(), "target/debug/x.rs", &text("built"));
+    put(out.path(), "other/Cargo.toml", &text("another crate"));
+    put(
+        out.path(),
+        "docs/old.md",
+        &format!("---\n# {MARKER}\n---\n"),
+    );
+    let written = write(out.path(), &set(&[("a.rs", "1")])).expect("written");
+    assert_eq!(written.removed, ["docs/old.md", "old/deep/b.rs"]);
+    assert!(!out.path().join("old").exists());
+    for kept in ["hooks/mine.rs", "target/debug/x.rs", "other/Cargo.toml"] {
+        assert!(out.path().join(kept).exists(), "{kept}");
+    }
+}
+
+#[test]
+fn an_unmarked_file_in_the_way_stops_everything() {
+    let out = folder();
+    put(out.path(), "b.rs", "// mine\n");
+    let Problem { sentence, help } =
+        write(out.path(), &set(&[("a.rs", "1"), ("b.rs", "1")])).expect_err("refused");
+    assert!(sentence.contains("`b.rs`"), "{sentence}");
+    assert!(help.contains("--out"), "{help}");
+    assert!(!out.path().join("a.rs").exists(), "something was written");
+    let kept = std::fs::read_to_string(out.path().join("b.rs")).expect("there");
+    assert_eq!(kept, "// mine\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    let (out, elsewhere) = (folder(), folder());
+    put(elsewhere.path(), "old.rs", &text("1"));
+    std::os::unix::fs::symlink(elsewhere.path(), out.path().join("src")).expect("a link");
+    let problem = write(out.path(), &set(&[("src/a.rs", "1")])).expect_err("refused");
+    assert!(problem.sentence.contains("symbolic link"), "{problem}");
+    write(out.path(), &set(&[("b.rs", "1")])).expect("written");
+    assert!(
+        elsewhere.path().join("old.rs").exists(),
+        "removed through a link"
+    );
+}
+
+#[test]
+fn illegal_paths_and_collisions_are_refused() {
+    let long = "/etc/passwd";
+    for path in [
+        "../a.rs",
+        "a/../../b",
+        long,
+        "",
+        "a//b",
+        ".",
+        "a\\b",
+        "a\nb",
+        "c:x",
+    ] {
+        let mut set = FileSet::default();
+        assert!(set.insert(path.to_owned(), text("1")).is_err(), "{path:?}");
+    }
+    let mut set = set(&[("a.rs", "1")]);
+    assert!(set.insert("A.rs".to_owned(), text("1")).is_err());
+    assert!(
+        set.insert("b.rs".to_owned(), "no marker".to_owned())
+            .is_err()
+    );
+}
+
+#[test]
+fn comparing_names_each_difference() {
+    let out = folder();
+    write(
+        out.path(),
+        &set(&[("a.rs", "1"), ("b.rs", "1"), ("c.rs", "1")]),
+    )
+    .expect("written");
+    let wanted = set(&[("a.rs", "1"), ("b.rs", "\u{1b}2"), ("d.rs", "1")]);
+    let differences = compare(out.path(), &wanted).expect("compared");
+    assert_eq!(
+        differences,
+        [
+            Difference::Changed {
+                path: "b.rs".to_owned(),
+                line: 2,
+                is: "1".to_owned(),
+                would_be: "\u{1b}2".to_owned(),
+            },
+            Difference::Missing("d.rs".to_owned()),
+            Difference::Stale("c.rs".to_owned()),
+        ]
+    );
+    let summary = summary(&differences);
+    assert!(summary.contains("differs  b.rs:2\n  - 1\n"), "{summary}");
+    assert!(!summary.contains('\u{1b}'), "{summary}");
+}

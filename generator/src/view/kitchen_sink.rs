@@ -1,0 +1,273 @@
+//! A model with one of everything, for tests.
+
+use crate::model::*;
+use std::collections::BTreeMap;
+
+pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
+    Attribute {
+        wire: String::new(),
+        kind,
+        presence,
+        plan: PlanRule::AsConfigured,
+        replaces: false,
+        sent: Sent::Always,
+        returned: Returned::Always,
+        sensitive: false,
+        write_only: false,
+        equality: Equality::Exact,
+        default: None,
+        validators: Vec::new(),
+        description: String::new(),
+        deprecated: String::new(),
+        reasons: Vec::new(),
+    }
+}
+
+pub fn operation(method: Method, path: &str) -> Operation {
+    Operation {
+        method,
+        path: path.to_owned(),
+        path_parameters: BTreeMap::new(),
+        query: BTreeMap::new(),
+        headers: BTreeMap::new(),
+        body: Body::ByMethod,
+        wraps: String::new(),
+        unwraps: String::new(),
+        media_type: String::new(),
+    }
+}
+
+fn named<const N: usize>(attributes: [(&str, Attribute); N]) -> BTreeMap<String, Attribute> {
+    let attributes = attributes.into_iter();
+    attributes
+        .map(|(name, one)| (name.to_owned(), one))
+        .collect()
+}
+
+/// Every kind, presence, rule, validator and literal. All texts are `text`.
+pub fn attributes(text: &str) -> BTreeMap<String, Attribute> {
+    let inner = || named([("email", attribute(Kind::String, Presence::Required))]);
+    let optional = |kind| attribute(kind, Presence::Optional);
+    let element = |kind| Box::new(kind);
+    named([
+        (
+            "string",
+            Attribute {
+                plan: PlanRule::ChangesOnUpdate,
+                sent: Sent::OnUpdate,
+                sensitive: true,
+                equality: Equality::CaseInsensitive,
+                default: Some(Literal::String(text.to_owned())),
+                deprecated: text.to_owned(),
+                description: text.to_owned(),
+                validators: vec![
+                    Validator::LengthAtLeast(1),
+                    Validator::LengthAtMost(250),
+                    Validator::Pattern(text.to_owned()),
+                    Validator::OneOf(vec![text.to_owned(), "b".to_owned()]),
+                ],
+                ..attribute(Kind::String, Presence::OptionalComputed)
+            },
+        ),
+        (
+            "integer",
+            Attribute {
+                plan: PlanRule::KeepsPriorValue,
+                wire: text.to_owned(),
+                ..attribute(Kind::Integer, Presence::Computed)
+            },
+        ),
+        (
+            "number",
+            Attribute {
+                default: Some(Literal::Number("1.50".to_owned())),
+                validators: vec![
+                    Validator::AtLeast("0".to_owned()),
+                    Validator::AtMost("1e30".to_owned()),
+                    Validator::MultipleOf("0.05".to_owned()),
+                ],
+                ..optional(Kind::Number)
+            },
+        ),
+        (
+            "boolean",
+            Attribute {
+                default: Some(Literal::Boolean(true)),
+                replaces: true,
+                sent: Sent::OnCreate,
+                ..optional(Kind::Boolean)
+            },
+        ),
+        (
+            "json",
+            Attribute {
+                returned: Returned::Never,
+                write_only: true,
+                ..optional(Kind::Json)
+            },
+        ),
+        (
+            "list",
+            Attribute {
+                equality: Equality::KeyedBy("email".to_owned()),
+                validators: vec![
+                    Validator::SizeAtLeast(1),
+                    Validator::SizeAtMost(9),
+                    Validator::Unique,
+                ],
+                ..optional(Kind::List(element(Kind::Object(inner()))))
+            },
+        ),
+        (
+            "set",
+            Attribute {
+                equality: Equality::Unordered,
+                default: Some(Literal::Json("[]".to_owned())),
+                ..optional(Kind::Set(element(Kind::Integer)))
+            },
+        ),
+        (
+            "map",
+            Attribute {
+                equality: Equality::Json,
+                sent: Sent::Never,
+                ..optional(Kind::Map(element(Kind::Number)))
+            },
+        ),
+        ("object", optional(Kind::Object(inner()))),
+        ("of_text", optional(Kind::List(element(Kind::String)))),
+        (
+            "of_lists",
+            optional(Kind::List(element(Kind::List(element(Kind::Boolean))))),
+        ),
+        (
+            "of_sets",
+            optional(Kind::List(element(Kind::Set(element(Kind::Json))))),
+        ),
+        (
+            "of_maps",
+            optional(Kind::List(element(Kind::Map(element(Kind::String))))),
+        ),
+    ])
+}
+
+/// A provider with one of everything. All texts are `text`.
+pub fn provider(text: &str) -> Provider {
+    let call = |method| Operation {
+        path_parameters: [("petId".to_owned(), "integer".to_owned())].into(),
+        query: [(text.to_owned(), Argument::Attribute("string".to_owned()))].into(),
+        headers: [(text.to_owned(), Argument::Constant(text.to_owned()))].into(),
+        wraps: text.to_owned(),
+        unwraps: text.to_owned(),
+        media_type: text.to_owned(),
+        ..operation(method, text)
+    };
+    let resource = Resource {
+        description: text.to_owned(),
+        deprecated: text.to_owned(),
+        attributes: attributes(text),
+        operations: Operations {
+            create: Operation {
+                body: Body::None,
+                ..call(Method::Post)
+            },
+            read: call(Method::Get),
+            update: Some(Operation {
+                body: Body::Full,
+                ..call(Method::Patch)
+            }),
+            delete: Some(call(Method::Delete)),
+        },
+        import: vec!["string".to_owned(), "integer".to_owned()],
+        on_destroy: OnDestroy::Delete,
+        schema_version: 0,
+        reasons: vec![Reason {
+            rule: "text".to_owned(),
+            because: text.to_owned(),
+        }],
+    };
+    let forgotten = Resource {
+        on_destroy: OnDestroy::Forget,
+        schema_version: 3,
+        operations: Operations {
+            create: Operation {
+                body: Body::Changed,
+                ..call(Method::Put)
+            },
+            read: call(Method::Get),
+            update: None,
+            delete: None,
+        },
+        attributes: named([("integer", attribute(Kind::Integer, Presence::Required))]),
+        ..resource.clone()
+    };
+    let source = |lookup, attributes| DataSource {
+        description: text.to_owned(),
+        lookup,
+        arguments: named([(
+            "filter",
+            Attribute {
+                description: text.to_owned(),
+                ..attribute(Kind::String, Presence::Optional)
+            },
+        )]),
+        attributes,
+        read: call(Method::Get),
+        reasons: Vec::new(),
+    };
+    let many = Lookup::Many("pets".to_owned());
+    let other = named([("other", attribute(Kind::String, Presence::Computed))]);
+    Provider {
+        name: "sink".to_owned(),
+        registry: "acme/sink".to_owned(),
+        version: "0.1.0".to_owned(),
+        title: text.to_owned(),
+        description: text.to_owned(),
+        endpoint: Endpoint {
+            default: text.to_owned(),
+            environment: "SINK_ENDPOINT".to_owned(),
+        },
+        authentication: vec![
+            key(KeyLocation::Header, text),
+            key(KeyLocation::Query, text),
+            key(KeyLocation::Cookie, text),
+            Authentication::Bearer {
+                attribute: "token".to_owned(),
+                environment: text.to_owned(),
+            },
+            Authentication::Basic {
+                username: "username".to_owned(),
+                username_environment: text.to_owned(),
+                password: "password".to_owned(),
+                password_environment: text.to_owned(),
+            },
+        ],
+        headers: [(text.to_owned(), text.to_owned())].into(),
+        resources: [
+            ("sink_pet".to_owned(), resource.clone()),
+            ("sink_match".to_owned(), forgotten),
+        ]
+        .into(),
+        data_sources: [
+            (
+                "sink_pet".to_owned(),
+                source(Lookup::One, resource.attributes),
+            ),
+            ("sink_pets".to_owned(), source(many, other)),
+        ]
+        .into(),
+        skipped: vec![Skipped {
+            subject: text.to_owned(),
+            reason: text.to_owned(),
+        }],
+    }
+}
+
+fn key(location: KeyLocation, text: &str) -> Authentication {
+    Authentication::ApiKey {
+        attribute: "key".to_owned(),
+        environment: text.to_owned(),
+        location,
+        name: text.to_owned(),
+    }
+}
