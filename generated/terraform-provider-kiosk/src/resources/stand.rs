@@ -20,6 +20,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .doc("Where it stands."),
     string("code")
         .required()
+        .forces_replacement()
         .validate(&[
             length_at_least(2),
             length_at_most(12),

@@ -10,11 +10,11 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     ARGUMENTS,
     get("/v2/concurrency_limits/{id_or_name}"),
 )
-.path_parameters(&[("id_or_name", "name")])
+.path_parameters(&[("id_or_name", "id")])
 .doc("A limit that any number of runs share.");
 
 /// What a practitioner gives.
-static ARGUMENTS: &[Attribute] = &[string("name")
+static ARGUMENTS: &[Attribute] = &[string("id")
     .required()
     .not_sent()
-    .doc("What runs ask for.")];
+    .doc("Given by the server.")];

@@ -48,5 +48,5 @@ static BINDING: Binding = Binding::new()
     .read(get("/v2/concurrency_limits/{id_or_name}"))
     .update(patch("/v2/concurrency_limits/{id_or_name}"))
     .delete(delete("/v2/concurrency_limits/{id_or_name}"))
-    .path_parameters(&[("id_or_name", "name")])
-    .import_id("{name}");
+    .path_parameters(&[("id_or_name", "id")])
+    .import_id("{id}");
