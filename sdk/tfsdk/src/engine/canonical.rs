@@ -11,6 +11,14 @@ pub(super) fn object(members: Members<'_>, value: &Value) -> Value {
     })
 }
 
+/// Whether any attribute inside has an equality of its own.
+pub(super) fn matters(members: Members<'_>) -> bool {
+    members.iter().any(|(_, member)| {
+        member.attribute().is_some_and(|a| a.equality.is_some())
+            || member.nested().is_some_and(|(_, inside)| matters(inside))
+    })
+}
+
 /// What is certain of the element that a configured object describes: unknown where the provider
 /// decides. `None` when the configuration itself is not wholly known, for then nothing is certain.
 pub(super) fn template(members: Members<'_>, config: &Value) -> Option<Value> {
@@ -23,7 +31,7 @@ pub(super) fn template(members: Members<'_>, config: &Value) -> Option<Value> {
         &|member, value| match member {
             Member::Attribute(attribute) if attribute.write_only => Value::Null,
             _ if member.is_computed() && value.is_null() => Value::unknown(),
-            _ => spelling(member, value),
+            _ => value,
         },
     ))
 }

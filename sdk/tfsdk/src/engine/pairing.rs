@@ -5,21 +5,42 @@ use super::correlate::correlate;
 use crate::Value;
 use crate::schema::members::Members;
 
-/// For each configured element of a set the prior element that it continues.
+/// For each configured element of a set the prior element that it continues: the one that is
+/// spelled alike before any that means the same.
 pub(super) fn of_set(
     members: Members<'_>,
     config: &[Value],
     prior: &[Value],
 ) -> Vec<Option<usize>> {
-    let templates: Vec<_> = config
+    let mut templates: Vec<_> = config
         .iter()
         .map(|element| canonical::template(members, element))
         .collect();
-    let candidates: Vec<_> = prior
+    let mut pairs = correlate(&templates, prior);
+    if !canonical::matters(members) {
+        return pairs;
+    }
+    let mut taken = vec![false; prior.len()];
+    for (template, pair) in templates.iter_mut().zip(&pairs) {
+        match pair {
+            Some(place) => {
+                taken[*place] = true;
+                *template = None;
+            }
+            None => *template = template.take().map(|t| canonical::object(members, &t)),
+        }
+    }
+    let left: Vec<_> = (0..prior.len()).filter(|place| !taken[*place]).collect();
+    let candidates: Vec<_> = left
         .iter()
-        .map(|element| canonical::object(members, element))
+        .map(|place| canonical::object(members, &prior[*place]))
         .collect();
-    correlate(&templates, &candidates)
+    for (pair, found) in pairs.iter_mut().zip(correlate(&templates, &candidates)) {
+        if let Some(found) = found {
+            *pair = Some(left[found]);
+        }
+    }
+    pairs
 }
 
 /// For each configured element of a list the prior element that it continues: one with the same

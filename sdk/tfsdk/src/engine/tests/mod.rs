@@ -3,6 +3,7 @@
 mod apply;
 mod collections;
 mod planning;
+mod properties;
 mod reading;
 mod replacing;
 mod toy;

@@ -1,0 +1,139 @@
+//! For any configurations one after the other: plans are valid, applies match them, and a second
+//! plan of the same configuration is empty.
+
+use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
+use crate::Value;
+use crate::schema::{Attribute, Schema};
+use proptest::prelude::*;
+
+fn member() -> [(&'static str, Attribute); 4] {
+    [
+        (
+            "name",
+            Attribute::string().required().equality(CaseInsensitive),
+        ),
+        (
+            "kind",
+            Attribute::string().optional_computed().keeps_prior_value(),
+        ),
+        ("id", Attribute::string().computed().keeps_prior_value()),
+        ("etag", Attribute::string().computed().changes_on_update()),
+    ]
+}
+
+fn thing() -> Schema {
+    schema([
+        ("name", Attribute::string().requires_replace()),
+        ("size", Attribute::string().default_value(Value::from("m"))),
+        ("etag", Attribute::string().computed().changes_on_update()),
+        ("one", Attribute::single_nested(member())),
+        ("list", Attribute::list_nested(member())),
+        ("map", Attribute::map_nested(member())),
+        ("set", Attribute::set_nested(member())),
+        ("plain", Attribute::set(crate::Type::String)),
+    ])
+}
+
+fn word() -> impl Strategy<Value = Value> {
+    "[abAB]{1,2}".prop_map(Value::from)
+}
+
+fn perhaps(value: impl Strategy<Value = Value> + 'static) -> impl Strategy<Value = Value> {
+    prop_oneof![Just(Value::Null), value]
+}
+
+fn element() -> impl Strategy<Value = Value> {
+    (word(), perhaps(word())).prop_map(|(name, kind)| {
+        object([
+            ("name", name),
+            ("kind", kind),
+            ("id", Value::Null),
+            ("etag", Value::Null),
+        ])
+    })
+}
+
+fn config() -> impl Strategy<Value = Value> {
+    let elements = || proptest::collection::vec(element(), 0..5);
+    let map = proptest::collection::btree_map("[xyz]", element(), 0..3);
+    (
+        perhaps(word()),
+        perhaps(word()),
+        perhaps(element()),
+        perhaps(elements().prop_map(Value::list)),
+        perhaps(map.prop_map(Value::Map)),
+        perhaps(elements().prop_map(Value::set)),
+        perhaps(proptest::collection::vec(word(), 0..4).prop_map(Value::set)),
+    )
+        .prop_map(|(name, size, one, list, map, set, plain)| {
+            object([
+                ("name", name),
+                ("size", size),
+                ("etag", Value::Null),
+                ("one", one),
+                ("list", list),
+                ("map", map),
+                ("set", set),
+                ("plain", plain),
+            ])
+        })
+}
+
+/// The same with some of its text unknown.
+fn blurred(value: &Value, word: &str) -> Value {
+    match value {
+        Value::String(text) if text == word => Value::unknown(),
+        Value::List(elements) => Value::list(elements.iter().map(|e| blurred(e, word))),
+        Value::Set(elements) => Value::set(elements.iter().map(|e| blurred(e, word))),
+        Value::Map(entries) => {
+            Value::map(entries.iter().map(|(k, v)| (k.clone(), blurred(v, word))))
+        }
+        Value::Object(members) => {
+            Value::object(members.iter().map(|(k, v)| (k.clone(), blurred(v, word))))
+        }
+        other => other.clone(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn applied_configurations_need_no_further_change(
+        configs in proptest::collection::vec(config(), 1..4),
+    ) {
+        let schema = thing();
+        let run = Run::new(&schema, Toy::default());
+        let mut state = Value::Null;
+        for config in configs {
+            let answer = run.plan(config.clone(), state.clone());
+            prop_assert!(answer.diagnostics.is_empty(), "{}", text(&answer.diagnostics));
+            let replaces = !answer.requires_replace.is_empty();
+            let applied = if state.is_null() || replaces {
+                let planned = run.planned(config.clone(), Value::Null);
+                run.create(planned)
+            } else if answer.planned == state {
+                continue;
+            } else {
+                run.update(answer.planned, state)
+            };
+            prop_assert!(applied.diagnostics.is_empty(), "{}", text(&applied.diagnostics));
+            state = applied.state;
+            prop_assert_eq!(&run.planned(config, state.clone()), &state);
+            prop_assert_eq!(&run.read(state.clone()).state, &state);
+        }
+    }
+
+    #[test]
+    fn configurations_with_unknowns_are_planned_without_a_fault(
+        first in config(),
+        second in config(),
+        word in "[abAB]",
+    ) {
+        let schema = thing();
+        let run = Run::new(&schema, Toy::default());
+        let state = run.create(run.planned(first, Value::Null)).state;
+        let answer = run.plan(blurred(&second, &word), state);
+        prop_assert!(answer.diagnostics.is_empty(), "{}", text(&answer.diagnostics));
+    }
+}
