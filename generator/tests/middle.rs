@@ -6,6 +6,8 @@ mod corpus;
 mod mapping;
 #[path = "middle/own.rs"]
 mod own;
+#[path = "middle/recall.rs"]
+mod recall;
 #[path = "middle/schemas.rs"]
 mod schemas;
 #[path = "middle/support.rs"]
