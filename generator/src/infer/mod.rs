@@ -4,9 +4,11 @@ mod classify;
 mod envelope;
 mod names;
 mod operations;
+mod variants;
 
 pub use classify::{fixed_segments, key, parameters};
 pub use envelope::{elements, unwrap, wrap};
+pub use variants::flat;
 
 use crate::model::Reason;
 use crate::openapi::{Api, Method};

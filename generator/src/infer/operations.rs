@@ -135,13 +135,13 @@ fn update(api: &Api, item: &Group, create: usize, reasons: &mut Vec<Reason>) -> 
 fn takes_object(api: &Api, index: usize) -> bool {
     let body = api.operations[index].body();
     body.and_then(|body| body.schema.as_ref())
-        .is_some_and(|schema| matches!(api.schema(schema).shape, Shape::Object(_)))
+        .is_some_and(|schema| matches!(super::flat(api, schema).shape, Shape::Object(_)))
 }
 
 fn answers_object(api: &Api, index: usize) -> bool {
     api.operations[index]
         .success()
-        .is_some_and(|schema| matches!(api.schema(schema).shape, Shape::Object(_)))
+        .is_some_and(|schema| matches!(super::flat(api, schema).shape, Shape::Object(_)))
 }
 
 fn fields(api: &Api, index: usize) -> BTreeSet<String> {
@@ -151,7 +151,7 @@ fn fields(api: &Api, index: usize) -> BTreeSet<String> {
     else {
         return BTreeSet::new();
     };
-    let schema = api.schema(schema);
+    let schema = super::flat(api, schema);
     // A lone object around everything is an envelope: compare what is inside.
     let inside = match schema.properties() {
         [only] => match &api.schema(&only.schema).shape {

@@ -38,11 +38,11 @@ pub fn lower(
         None => (String::new(), None),
     };
     let sides = Sides {
-        create: create_schema.map(|schema| api.schema(&schema)),
-        update: update_schema.map(|schema| api.schema(&schema)),
-        read: Some(api.schema(&answer)),
+        create: create_schema.map(|schema| infer::flat(api, &schema)),
+        update: update_schema.map(|schema| infer::flat(api, &schema)),
+        read: Some(infer::flat(api, &answer)),
     };
-    if !matches!(api.schema(&answer).shape, Shape::Object(_)) {
+    if !matches!(infer::flat(api, &answer).shape, Shape::Object(_)) {
         return Err("the answer of its GET is no object".to_owned());
     }
     let around = Surroundings {

@@ -342,3 +342,24 @@ fn names_grow_only_where_they_collide() {
         ["acme_key", "acme_team_key", "acme_user"]
     );
 }
+
+#[test]
+fn a_body_of_several_forms_is_one_object() {
+    let schemas = "
+    One: {type: object, required: [name], properties: {name: {type: string}, size: {type: integer}}}
+    Many: {type: object, required: [names], properties: {names: {type: array, items: {type: string}}, size: {type: integer}}}
+    Either: {oneOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Many'}]}
+    Answer: {type: object, properties: {id: {type: string}, name: {type: string}, size: {type: integer}}}
+";
+    let item = [("get", "-", "Answer"), ("delete", "-", "-")];
+    let paths = path("/droplets", &[("post", "Either", "Answer")]) + &path("/droplets/{id}", &item);
+    let provider = model(&document(&paths, schemas));
+    let droplet = resource(&provider, "acme_droplet");
+    for optional in ["name", "names", "size"] {
+        assert_ne!(
+            droplet.attributes[optional].presence,
+            Presence::Required,
+            "{optional}"
+        );
+    }
+}
