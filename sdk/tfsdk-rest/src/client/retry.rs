@@ -8,27 +8,28 @@ const MOST_REPETITIONS: u32 = 3;
 
 /// How long to wait before the next repetition; `None` to make do with `result`.
 ///
-/// Only requests that mean the same when they arrive twice are repeated: a `POST` that broke off
-/// may have made an object.
+/// Only requests that mean the same when they arrive twice are repeated. A `PATCH` is one of them,
+/// because it sets values and adds nothing; a `POST` is not, for one that broke off may have made
+/// an object. It is repeated only when the answer says that it was turned away.
 pub(super) fn wait(
     method: Method,
     result: &Result<Answer, SendError>,
     repetition: u32,
     pause: Duration,
 ) -> Option<Duration> {
-    if repetition >= MOST_REPETITIONS || matches!(method, Method::Post | Method::Patch) {
+    if repetition >= MOST_REPETITIONS {
         return None;
     }
+    let repeatable = method != Method::Post;
     match result {
-        Ok(answer) if matches!(answer.status, 429 | 502 | 503 | 504) => Some(
-            answer
-                .retry_after
-                .as_deref()
-                .and_then(|text| retry_after(text, SystemTime::now()))
-                .unwrap_or(pause),
-        ),
-        Ok(_) => None,
-        Err(error) => error.passing.then_some(pause),
+        Ok(answer) => {
+            let asked = answer.retry_after.as_deref();
+            let turned_away = answer.status == 429 || answer.status == 503 && asked.is_some();
+            let passing = turned_away || repeatable && matches!(answer.status, 502..=504);
+            let asked = asked.and_then(|text| retry_after(text, SystemTime::now()));
+            passing.then(|| asked.unwrap_or(pause))
+        }
+        Err(error) => (repeatable && error.passing).then_some(pause),
     }
 }
 
@@ -64,11 +65,20 @@ mod tests {
             (Method::Put, true),
             (Method::Delete, true),
             (Method::Post, false),
-            (Method::Patch, false),
+            (Method::Patch, true),
         ] {
             let waits = wait(method, &answered(503, None), 0, PAUSE).is_some();
             assert_eq!(waits, repeated, "{method:?}");
         }
+    }
+
+    #[test]
+    fn what_was_turned_away_is_sent_again() {
+        let wait = |status, asked| wait(Method::Post, &answered(status, asked), 0, PAUSE);
+        assert_eq!(wait(429, None), Some(PAUSE));
+        assert_eq!(wait(503, Some("2")), Some(Duration::from_secs(2)));
+        assert_eq!(wait(503, None), None);
+        assert_eq!(wait(504, Some("2")), None);
     }
 
     #[test]

@@ -133,9 +133,10 @@ async fn nobody_at_the_endpoint_is_explained() {
 
 #[tokio::test]
 async fn only_repeatable_requests_are_repeated() {
-    let mock = Mock::start(|call| match call.before {
-        0 | 1 => answer(503, "later").header("retry-after", "1"),
-        _ => answer(200, TEA),
+    let mock = Mock::start(|call| match (call.line.starts_with("POST"), call.before) {
+        (true, _) => answer(503, "later"),
+        (false, 0 | 1) => answer(503, "later").header("retry-after", "1"),
+        (false, _) => answer(200, TEA),
     })
     .await;
     let front = Front::new(&BY_PATCH, &mock).await;
