@@ -5,7 +5,7 @@ use super::{DIFFERS, DONE, WRONG, report, sdk};
 use crate::diagnostic::Sink;
 use crate::files::{self, FileSet, Problem};
 use crate::model::Provider;
-use crate::source::Sources;
+use crate::source::{self, Sources};
 use crate::{Inputs, generate, understand, view};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ pub fn model(arguments: &ModelArguments) -> u8 {
         return WRONG;
     };
     let text = match arguments.input.format {
-        Format::Text => view::model_text(&model),
+        Format::Text => source::to_yaml(&model),
         Format::Json => serde_json::to_string_pretty(&model)
             .map(|text| text + "\n")
             .map_err(|error| error.to_string()),

@@ -10,7 +10,6 @@ mod kitchen_sink;
 mod layout;
 mod literal;
 mod manifest;
-mod model_text;
 mod name;
 mod operation;
 mod prose;
@@ -22,7 +21,6 @@ mod tests;
 use serde::Serialize;
 
 pub use manifest::{Inherited, Sdk};
-pub use model_text::model_text;
 pub use name::package;
 pub use prose::plain;
 pub use provider::provider;

@@ -4,8 +4,8 @@ use super::expression::{Expression, atom, call, reference, slice, string, tuple}
 use super::layout::right_side;
 use super::literal;
 use super::{DataSourceView, ListView, ProviderView, ResourceView, Sdk};
-use super::{data_source, documentation, example, manifest, model_text, name, prose, resource};
-use crate::model;
+use super::{data_source, documentation, example, manifest, name, prose, resource};
+use crate::{model, source};
 
 /// Spells the whole provider. Fails only when the model cannot be printed as YAML.
 pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, String> {
@@ -43,7 +43,7 @@ pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, Stri
         data_source_lists,
         resources,
         data_sources,
-        model: model_text::model_text(model)?,
+        model: source::to_yaml(model)?,
         index: documentation::index(model),
         examples: example::examples(model),
     })
