@@ -399,7 +399,7 @@ impl Reader<'_> {
         self.sink.push(
             Diagnostic::error(Code::MappingValue, format!("this should be {wanted}"))
                 .at_value(at, format!("found {}", found.kind()))
-                .help("the mapping language is described in docs/mapping.md"),
+                .help(format!("write {wanted}")),
         );
     }
 }
