@@ -2,3 +2,4 @@
 
 mod golden;
 mod protocol;
+mod real_documents;
