@@ -1,5 +1,6 @@
 //! One binary for all tests that span crates.
 
 mod golden;
+mod lifecycle;
 mod protocol;
 mod real_documents;

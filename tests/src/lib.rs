@@ -1,1 +1,3 @@
 //! Harness of the tests that span crates.
+
+pub mod mock_api;

@@ -69,7 +69,16 @@ impl Core {
     /// # Errors
     /// A binary that does not start or shake hands, or schemas that break rules.
     pub async fn start(binary: &Path) -> Result<Self, Failure> {
-        let (process, channel) = Process::start(binary).await.map_err(Failure::Connection)?;
+        Self::start_with(binary, &[]).await
+    }
+
+    /// As [`Core::start`], with further environment variables: endpoints, tokens.
+    ///
+    /// # Errors
+    /// As for [`Core::start`].
+    pub async fn start_with(binary: &Path, environment: &[(&str, &str)]) -> Result<Self, Failure> {
+        let started = Process::start(binary, environment).await;
+        let (process, channel) = started.map_err(Failure::Connection)?;
         Self::over(channel, Some(process)).await
     }
 

@@ -27,7 +27,10 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) async fn start(binary: &Path) -> Result<(Self, Channel), String> {
+    pub(crate) async fn start(
+        binary: &Path,
+        environment: &[(&str, &str)],
+    ) -> Result<(Self, Channel), String> {
         let client = tls::Client::new()?;
         let mut child = Command::new(binary)
             .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
@@ -35,6 +38,7 @@ impl Process {
             .env("PLUGIN_MIN_PORT", "10000")
             .env("PLUGIN_MAX_PORT", "25000")
             .env("PLUGIN_CLIENT_CERT", client.certificate_pem())
+            .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)

@@ -1,0 +1,255 @@
+//! A REST API in memory: any path is a collection, what is posted to it can be read, changed and
+//! deleted. Switches make it as awkward as real ones.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// How the API behaves.
+#[derive(Clone, Debug, Default)]
+pub struct Behaviour {
+    /// The member that objects and lists are wrapped in: `{"data": …}`.
+    pub envelope: Option<&'static str>,
+    /// The member that names an object in its collection's paths, where it is not `id`:
+    /// collection, member. Its value is the client's; `id` is given by the API.
+    pub keys: Vec<(&'static str, &'static str)>,
+    /// What the API adds to new objects.
+    pub defaults: Map<String, Json>,
+    /// Updates are answered by 204 without a body.
+    pub silent_updates: bool,
+    /// Answers these calls, counted from 1 as they arrive, with a status of one's own.
+    pub failures: BTreeMap<usize, u16>,
+    /// Waits before each answer.
+    pub latency: Duration,
+}
+
+/// A request as it arrived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// `POST /drinks?dry=1`
+    pub line: String,
+    /// The body; null when there was none.
+    pub body: Json,
+    /// The `Authorization` header.
+    pub authorization: String,
+}
+
+#[derive(Debug, Default)]
+struct Store {
+    behaviour: Behaviour,
+    objects: BTreeMap<String, Map<String, Json>>,
+    calls: Vec<Call>,
+    made: u64,
+}
+
+/// A running API. It ends with the test program.
+#[derive(Clone, Debug)]
+pub struct MockApi {
+    /// Where it listens: `http://127.0.0.1:12345`.
+    pub url: String,
+    store: Arc<Mutex<Store>>,
+}
+
+impl MockApi {
+    /// Starts an API on a free port of the loopback interface, in a thread of its own: tests
+    /// need no runtime.
+    ///
+    /// # Panics
+    /// When there is no free port.
+    pub fn start(behaviour: Behaviour) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        listener
+            .set_nonblocking(true)
+            .expect("a socket that tokio takes");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let store = Arc::new(Mutex::new(Store {
+            behaviour,
+            ..Store::default()
+        }));
+        let api = Self { url, store };
+        let served = api.clone();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build();
+            runtime.expect("a runtime").block_on(async move {
+                let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+                let answer = move |request| served.clone().answer(request);
+                let router = axum::Router::new().fallback(answer);
+                axum::serve(listener, router).await.expect("the API serves");
+            });
+        });
+        api
+    }
+
+    fn store(&self) -> MutexGuard<'_, Store> {
+        self.store.lock().expect("unpoisoned")
+    }
+
+    /// Changes the behaviour.
+    pub fn behave(&self, change: impl FnOnce(&mut Behaviour)) {
+        change(&mut self.store().behaviour);
+    }
+
+    /// Lets the next call, or the one `later` calls after it, fail with `status`.
+    pub fn fail(&self, later: usize, status: u16) {
+        let mut store = self.store();
+        let number = store.calls.len() + 1 + later;
+        store.behaviour.failures.insert(number, status);
+    }
+
+    /// All requests so far.
+    pub fn calls(&self) -> Vec<Call> {
+        self.store().calls.clone()
+    }
+
+    /// The request lines since the last time, which are forgotten.
+    pub fn take_lines(&self) -> Vec<String> {
+        let calls = std::mem::take(&mut self.store().calls);
+        calls.into_iter().map(|call| call.line).collect()
+    }
+
+    /// The object at `path`, as the API has it.
+    pub fn object(&self, path: &str) -> Option<Json> {
+        self.store().objects.get(path).cloned().map(Json::Object)
+    }
+
+    /// Puts an object there, or takes it away, behind everybody's back.
+    pub fn put(&self, path: &str, object: Option<Json>) {
+        let mut store = self.store();
+        match object {
+            Some(Json::Object(members)) => store.objects.insert(path.to_owned(), members),
+            _ => store.objects.remove(path),
+        };
+    }
+
+    async fn answer(self, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
+        let header = parts.headers.get("authorization");
+        let authorization = header.and_then(|h| h.to_str().ok()).unwrap_or_default();
+        let call = Call {
+            line: format!("{} {}", parts.method, parts.uri),
+            body,
+            authorization: authorization.to_owned(),
+        };
+        let path = parts.uri.path().trim_end_matches('/').to_owned();
+        let (latency, (status, body)) = {
+            let mut store = self.store();
+            store.calls.push(call.clone());
+            let number = store.calls.len();
+            let answer = match store.behaviour.failures.remove(&number) {
+                Some(status) => (status, json!({"message": "a failure on request"})),
+                None => store.handle(parts.method.as_str(), &path, call.body),
+            };
+            (store.behaviour.latency, answer)
+        };
+        tokio::time::sleep(latency).await;
+        let empty = body.is_null();
+        let text = if empty {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        Response::builder()
+            .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
+            .header("content-type", "application/json")
+            .body(Body::from(text))
+            .expect("a response")
+    }
+}
+
+impl Store {
+    fn wrap(&self, body: Json) -> Json {
+        match self.behaviour.envelope {
+            Some(envelope) => json!({ envelope: body }),
+            None => body,
+        }
+    }
+
+    fn handle(&mut self, method: &str, path: &str, body: Json) -> (u16, Json) {
+        let members = body.as_object().cloned().unwrap_or_default();
+        let known = self.objects.contains_key(path);
+        match method {
+            "POST" => self.create(path, members),
+            "GET" if known => (200, self.wrap(Json::Object(self.objects[path].clone()))),
+            "GET" => self.list(path),
+            "PUT" => {
+                let kept = self.objects.get(path).cloned();
+                let mut object = kept
+                    .clone()
+                    .unwrap_or_else(|| self.behaviour.defaults.clone());
+                if let Some(id) = kept.as_ref().and_then(|object| object.get("id")) {
+                    object.insert("id".to_owned(), id.clone());
+                }
+                object.extend(members);
+                self.change(path, object, if known { 200 } else { 201 })
+            }
+            "PATCH" if known => {
+                let mut object = self.objects[path].clone();
+                object.extend(members);
+                self.change(path, object, 200)
+            }
+            "DELETE" if known => {
+                self.objects.remove(path);
+                (204, Json::Null)
+            }
+            _ => (404, json!({"message": "there is no such object"})),
+        }
+    }
+
+    fn create(&mut self, path: &str, members: Map<String, Json>) -> (u16, Json) {
+        self.made += 1;
+        let key = self
+            .behaviour
+            .keys
+            .iter()
+            .find(|(collection, _)| *collection == path);
+        let key = key.map_or("id", |(_, member)| member);
+        let mut object = self.behaviour.defaults.clone();
+        object.extend(members);
+        if key == "id" {
+            object.insert("id".to_owned(), json!(self.made.to_string()));
+        }
+        let name = match &object.get(key) {
+            Some(Json::String(name)) => name.clone(),
+            Some(other) => other.to_string(),
+            None => return (422, json!({"message": format!("{key} is missing")})),
+        };
+        let item = format!("{path}/{name}");
+        if self.objects.contains_key(&item) {
+            return (409, json!({"message": "there is such an object already"}));
+        }
+        self.objects.insert(item, object.clone());
+        (201, self.wrap(Json::Object(object)))
+    }
+
+    fn change(&mut self, path: &str, object: Map<String, Json>, status: u16) -> (u16, Json) {
+        self.objects.insert(path.to_owned(), object.clone());
+        if self.behaviour.silent_updates && status == 200 {
+            return (204, Json::Null);
+        }
+        (status, self.wrap(Json::Object(object)))
+    }
+
+    fn list(&self, path: &str) -> (u16, Json) {
+        let prefix = format!("{path}/");
+        let items = self.objects.iter().filter(|(item, _)| {
+            item.strip_prefix(&prefix)
+                .is_some_and(|name| !name.contains('/'))
+        });
+        let list: Vec<_> = items
+            .map(|(_, object)| Json::Object(object.clone()))
+            .collect();
+        if list.is_empty() && path.matches('/').count() > 1 {
+            return (404, json!({"message": "there is no such object"}));
+        }
+        (200, self.wrap(Json::Array(list)))
+    }
+}
