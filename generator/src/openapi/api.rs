@@ -3,7 +3,7 @@
 use super::{Dialect, Schema, SecurityScheme, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::source::{Position, Sources, Tree};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -47,6 +47,7 @@ pub struct Api {
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
     schemas: RefCell<HashMap<Position, Rc<Schema>>>,
+    pub(super) work: Work,
     /// What was found wrong while schemas were converted on demand.
     pub(super) found: RefCell<Vec<Diagnostic>>,
 }
@@ -73,19 +74,29 @@ impl Api {
             security_schemes: BTreeMap::new(),
             operations: Vec::new(),
             schemas: RefCell::default(),
+            work: Work::default(),
             found: RefCell::default(),
         }
     }
 
     /// The schema at `position`, references followed and `allOf` merged.
     pub fn schema(&self, position: &Position) -> Rc<Schema> {
-        if let Some(schema) = self.schemas.borrow().get(position) {
-            return Rc::clone(schema);
+        if let Some(schema) = self.known(position) {
+            return schema;
         }
-        let schema = Rc::new(schema::read(self, position, &mut Vec::new()));
-        self.schemas
-            .borrow_mut()
-            .insert(position.clone(), Rc::clone(&schema));
+        self.work.steps.set(0);
+        let schema = schema::read(self, position, &mut Vec::new());
+        self.remember(position, schema)
+    }
+
+    pub(super) fn known(&self, position: &Position) -> Option<Rc<Schema>> {
+        self.schemas.borrow().get(position).map(Rc::clone)
+    }
+
+    pub(super) fn remember(&self, position: &Position, schema: Schema) -> Rc<Schema> {
+        let schema = Rc::new(schema);
+        let mut schemas = self.schemas.borrow_mut();
+        schemas.insert(position.clone(), Rc::clone(&schema));
         schema
     }
 
@@ -95,6 +106,16 @@ impl Api {
             sink.push(diagnostic);
         }
     }
+}
+
+/// How much the conversion of one schema has done.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    /// Schemas read, members of `allOf`, `oneOf` and `anyOf` included.
+    pub steps: Cell<usize>,
+    /// How often a schema was left out because it contains itself or nests without end. What was
+    /// converted meanwhile lacks it, so it must not be remembered.
+    pub cuts: Cell<usize>,
 }
 
 /// One call of the API.

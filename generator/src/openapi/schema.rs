@@ -1,7 +1,13 @@
 //! One schema, with all dialects' spellings brought to one form.
 
 use super::{Api, Extensions, merge, reference, union};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
+
+/// Levels of combined schemas. Real documents have fewer than ten.
+const DEEPEST: usize = 64;
+/// Schemas that one schema may combine.
+const LONGEST: usize = 20_000;
 
 /// A schema. Its members are positions, read when asked for, so circles do no harm.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,6 +103,35 @@ impl Schema {
 /// Reads the schema at `position`. `open` holds the schemas being read further up, so that an
 /// `allOf` that contains itself ends.
 pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
+    if let Some(known) = api.known(position) {
+        return Schema::clone(&known);
+    }
+    let (steps, cuts) = (api.work.steps.get(), api.work.cuts.get());
+    if open.len() >= DEEPEST || steps >= LONGEST {
+        api.work.cuts.set(cuts + 1);
+        api.found.borrow_mut().push(
+            Diagnostic::warning(
+                Code::Malformed,
+                "the combinations of this schema nest too deep, so the innermost are left out",
+            )
+            .at(open.first().unwrap_or(position), "read from here")
+            .help("use fewer levels of `allOf`, `oneOf` and `anyOf`"),
+        );
+        return Schema {
+            position: position.clone(),
+            ..Schema::default()
+        };
+    }
+    api.work.steps.set(steps + 1);
+    let schema = convert(api, position, open);
+    // Leaves are as quickly read as copied.
+    if api.work.cuts.get() == cuts && api.work.steps.get() > steps + 8 {
+        api.remember(position, schema.clone());
+    }
+    schema
+}
+
+fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     let file = api.sources.file(position.file);
     let Some(node) = file.tree.at(&position.pointer) else {
         return Schema {
@@ -112,10 +147,13 @@ pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema 
                 siblings(&mut schema, node);
                 schema
             }
-            Ok(target) => Schema {
-                position: target,
-                ..Schema::default()
-            },
+            Ok(target) => {
+                api.work.cuts.set(api.work.cuts.get() + 1);
+                Schema {
+                    position: target,
+                    ..Schema::default()
+                }
+            }
             Err(diagnostic) => {
                 api.found.borrow_mut().push(*diagnostic);
                 Schema {

@@ -1,5 +1,6 @@
 //! Where input comes from: files, their text, the tree in it, and the place of each node.
 
+mod build;
 mod locate;
 mod pointer;
 mod read;

@@ -1,6 +1,7 @@
 //! Reads files, once each, and parses them.
 
 use super::Tree;
+use super::build::{Builder, MergeKeys, TOO_MUCH};
 use crate::diagnostic::{Code, Diagnostic};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ pub struct SourceFile {
     pub path: PathBuf,
     pub text: String,
     pub tree: Tree,
+    /// Keys that stand twice in one object. The last one counts.
+    pub repeated: Vec<Box<str>>,
 }
 
 /// All files read so far. References lead to more of them while the first is being converted.
@@ -104,14 +107,15 @@ impl Sources {
                     .help("give an OpenAPI document"),
             ));
         }
-        let (tree, error) = match parse(&text) {
-            Ok(tree) => (tree, None),
-            Err(error) => (Tree::Null, Some(error)),
+        let ((tree, repeated), error) = match parse(&text) {
+            Ok(parsed) => (parsed, None),
+            Err(error) => (Default::default(), Some(error)),
         };
         self.files.borrow_mut().push(Rc::new(SourceFile {
             path: path.to_owned(),
             text,
             tree,
+            repeated,
         }));
         match error {
             None => Ok(number),
@@ -139,15 +143,45 @@ struct SyntaxError {
     help: String,
 }
 
-fn parse(text: &str) -> Result<Tree, SyntaxError> {
+type Parsed = (Tree, Vec<Box<str>>);
+
+fn json(text: &str) -> Result<Parsed, serde_json::Error> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let parsed = Builder::new(text.len(), MergeKeys::Keep).build(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(parsed)
+}
+
+fn yaml(text: &str) -> Result<Parsed, serde_yaml::Error> {
+    let builder = Builder::new(text.len(), MergeKeys::Apply);
+    builder.build(serde_yaml::Deserializer::from_str(text))
+}
+
+/// The YAML parser's time grows with the square of the nesting of brackets; no document nests so
+/// deep, even when brackets in prose are counted.
+fn too_deep(text: &str) -> bool {
+    let mut depth = 0_i64;
+    text.bytes().any(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = (depth - 1).max(0),
+            _ => {}
+        }
+        depth > 5_000
+    })
+}
+
+fn parse(text: &str) -> Result<Parsed, SyntaxError> {
     let looks_like_json = text.trim_start().starts_with(['{', '[']);
     if looks_like_json {
-        match serde_json::from_str::<Tree>(text) {
-            Ok(tree) => return Ok(tree),
+        match json(text) {
+            Ok(parsed) => return Ok(parsed),
             // A flow-style YAML document may start with a brace as well.
             Err(error) => {
-                if let Ok(tree) = serde_yaml::from_str::<Tree>(text) {
-                    return Ok(tree);
+                if !too_deep(text)
+                    && let Ok(parsed) = yaml(text)
+                {
+                    return Ok(parsed);
                 }
                 let help = match error.is_eof() {
                     true => "the document ends too early: is the file complete?",
@@ -161,14 +195,26 @@ fn parse(text: &str) -> Result<Tree, SyntaxError> {
             }
         }
     }
-    serde_yaml::from_str::<Tree>(text).map_err(|error| {
+    if too_deep(text) {
+        return Err(SyntaxError {
+            message: "this is not YAML: its brackets nest too deep".to_owned(),
+            offset: 0,
+            help: "close the brackets, or write the lists in block style".to_owned(),
+        });
+    }
+    yaml(text).map_err(|error| {
         let (line, column) = error
             .location()
             .map_or((1, 1), |place| (place.line(), place.column()));
         let words = error.to_string();
-        let help = match words.contains("cannot start any token") {
-            true => "YAML is indented with spaces; replace tabs by spaces",
-            false => "correct the YAML at this place",
+        let help = match () {
+            () if words.contains("cannot start any token") => {
+                "YAML is indented with spaces; replace tabs by spaces"
+            }
+            () if words.contains(TOO_MUCH) || words.contains("repetition limit") => {
+                "write the repeated parts out, or use `$ref`"
+            }
+            () => "correct the YAML at this place",
         };
         SyntaxError {
             message: format!("this is not YAML: {}", without_place(&words)),

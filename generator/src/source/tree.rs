@@ -1,8 +1,6 @@
 //! A document as a tree that keeps the order of keys and every number exactly.
 
 use super::Pointer;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use std::fmt;
 
 /// A node of a YAML or JSON document.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -123,115 +121,17 @@ fn quoted(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
 
-impl<'de> Deserialize<'de> for Tree {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TreeVisitor)
-    }
-}
-
-struct TreeVisitor;
-
-impl<'de> Visitor<'de> for TreeVisitor {
-    type Value = Tree;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a YAML or JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Null)
-    }
-
-    fn visit_none<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Null)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
-        Tree::deserialize(deserializer)
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
-        Ok(Tree::Boolean(value))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
-        Ok(Tree::Number(value.to_string().into()))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
-        Ok(Tree::Number(value.to_string().into()))
-    }
-
-    fn visit_i128<E>(self, value: i128) -> Result<Tree, E> {
-        Ok(Tree::Number(value.to_string().into()))
-    }
-
-    fn visit_u128<E>(self, value: u128) -> Result<Tree, E> {
-        Ok(Tree::Number(value.to_string().into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Tree, E> {
-        match value.is_finite() {
-            true => Ok(Tree::Number(value.to_string().into())),
-            // YAML's `.inf` and `.nan` have no meaning in OpenAPI; as text they are at least visible.
-            false => Ok(Tree::String(value.to_string().into())),
-        }
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
-        Ok(Tree::String(text.into()))
-    }
-
-    fn visit_string<E>(self, text: String) -> Result<Tree, E> {
-        Ok(Tree::String(text.into()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Tree, A::Error> {
-        let mut elements = Vec::new();
-        while let Some(element) = sequence.next_element()? {
-            elements.push(element);
-        }
-        Ok(Tree::Array(elements))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
-        let mut members: Vec<(Box<str>, Tree)> = Vec::new();
-        while let Some((key, value)) = map.next_entry::<Key, Tree>()? {
-            members.push((key.0, value));
-        }
-        Ok(Tree::Object(members))
-    }
-
-    /// YAML tags (`!binary x`) carry no meaning here; the tagged value does.
-    fn visit_enum<A: serde::de::EnumAccess<'de>>(self, data: A) -> Result<Tree, A::Error> {
-        use serde::de::VariantAccess;
-        let (_, value) = data.variant::<Key>()?;
-        value.newtype_variant()
-    }
-}
-
-/// A key: text, or a scalar such as the response code `200` in its text form.
-struct Key(Box<str>);
-
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Tree::deserialize(deserializer)? {
-            Tree::String(text) | Tree::Number(text) => Ok(Key(text)),
-            Tree::Boolean(value) => Ok(Key(value.to_string().into())),
-            Tree::Null => Ok(Key("null".into())),
-            Tree::Array(_) | Tree::Object(_) => Err(D::Error::custom(
-                "a key must be a scalar; quote it if it contains braces or brackets",
-            )),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::build::{Builder, MergeKeys};
 
     fn yaml(text: &str) -> Tree {
-        crate::source::from_yaml(text).expect("valid")
+        let builder = Builder::new(text.len(), MergeKeys::Apply);
+        let (tree, _) = builder
+            .build(serde_yaml::Deserializer::from_str(text))
+            .expect("valid");
+        tree
     }
 
     #[test]
@@ -255,5 +155,33 @@ mod tests {
     #[test]
     fn response_codes_are_keys_of_text() {
         assert!(yaml("{200: ok}").get("200").is_some());
+    }
+
+    #[test]
+    fn merge_keys_add_what_is_missing() {
+        let tree = yaml("b: &b {x: 1, y: 2}\nc: &c {y: 3, z: 4}\na: {y: own, <<: [*b, *c]}");
+        let merged = tree.get("a").expect("there").to_json();
+        assert_eq!(merged, r#"{"y":"own","x":1,"z":4}"#);
+    }
+
+    #[test]
+    fn aliases_cannot_fill_the_memory() {
+        let text = format!(
+            "a: &a {}\nb: [{}]",
+            "x".repeat(100_000),
+            "*a,".repeat(9_000)
+        );
+        let builder = Builder::new(text.len(), MergeKeys::Apply);
+        let result = builder.build(serde_yaml::Deserializer::from_str(&text));
+        assert!(result.is_err());
+    }
+
+    #[test]
+    fn of_equal_keys_the_last_one_counts() {
+        let builder = Builder::new(99, MergeKeys::Keep);
+        let mut json = serde_json::Deserializer::from_str(r#"{"a": 1, "b": 2, "a": 3}"#);
+        let (tree, repeated) = builder.build(&mut json).expect("valid");
+        assert_eq!(tree.to_json(), r#"{"a":3,"b":2}"#);
+        assert_eq!(repeated, ["a".into()]);
     }
 }
