@@ -16,7 +16,7 @@ fn messages(text: &str) -> String {
     match sources.add(Path::new("api.yaml"), text.to_owned()) {
         Err(diagnostic) => {
             // The file is among the sources even when it could not be parsed.
-            return render(&diagnostic, &sources, Style::Plain);
+            render(&diagnostic, &sources, Style::Plain)
         }
         Ok(file) => {
             let Some(api) = openapi::load(sources.clone(), file, &mut sink) else {
