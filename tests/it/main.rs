@@ -4,3 +4,4 @@ mod golden;
 mod lifecycle;
 mod protocol;
 mod real_documents;
+mod tidy;

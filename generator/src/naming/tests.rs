@@ -1,3 +1,5 @@
+//! Tests of the naming rules.
+
 use super::*;
 use proptest::prelude::*;
 
