@@ -4,4 +4,5 @@ mod golden;
 mod lifecycle;
 mod protocol;
 mod real_documents;
+mod real_servers;
 mod tidy;

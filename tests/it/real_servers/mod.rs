@@ -1,0 +1,5 @@
+//! Generated providers on the real terraform, against real servers of the APIs they are for.
+
+mod powerdns;
+mod prefect;
+mod prefect_own_document;
