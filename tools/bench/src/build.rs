@@ -19,6 +19,12 @@ pub fn provider(root: &Path, package: &str) -> Result<PathBuf> {
     Ok(root.join(target).join("release").join(package))
 }
 
+/// Builds the generator in the release profile and returns its binary.
+pub fn generator(root: &Path) -> Result<PathBuf> {
+    let gen_binary = provider(root, "generator")?;
+    Ok(gen_binary.with_file_name("gen"))
+}
+
 /// Measures a clean build, then the leaf crate alone with a hundred resources.
 pub fn measure(root: &Path) -> Result<()> {
     let target = tempfile::tempdir()?;

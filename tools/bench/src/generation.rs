@@ -3,7 +3,6 @@
 use crate::process::{measure as run, report};
 use anyhow::Result;
 use std::path::Path;
-use std::process::Command;
 
 const DOCUMENTS: [(&str, &str); 2] = [
     ("github", "github/api.github.com.json"),
@@ -17,16 +16,7 @@ pub fn measure(root: &Path) -> Result<()> {
         println!("generation: skipped, ../shared/specs is not there");
         return Ok(());
     }
-    anyhow::ensure!(
-        Command::new("cargo")
-            .args(["build", "--release", "--quiet", "--package", "generator"])
-            .current_dir(root)
-            .status()?
-            .success(),
-        "the generator does not build"
-    );
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let generator = root.join(target).join("release/gen");
+    let generator = crate::build::generator(root)?;
     let bench = std::env::current_exe()?;
     for (name, file) in DOCUMENTS {
         let document = specs.join(file);

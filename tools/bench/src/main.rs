@@ -5,6 +5,7 @@
 //! says so on one line.
 
 mod build;
+mod corpus;
 mod generation;
 mod plan;
 mod process;
@@ -30,8 +31,9 @@ fn main() -> Result<()> {
                     "start" => start::measure(&root)?,
                     "plan" => plan::measure(&root)?,
                     "build" => build::measure(&root)?,
+                    "corpus" => corpus::measure(&root)?,
                     other => anyhow::bail!(
-                        "`{other}` is not a part: choose from generation, start, plan, build"
+                        "`{other}` is not a part: choose from generation, start, plan, build, corpus"
                     ),
                 }
             }
