@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One server at a time: they are heavy, and two that start at once could choose one port.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// A running server; stopped when dropped.
 #[derive(Debug)]
@@ -12,6 +16,7 @@ pub struct RealServer {
     script: PathBuf,
     data: tempfile::TempDir,
     port: u16,
+    _turn: MutexGuard<'static, ()>,
 }
 
 impl RealServer {
@@ -25,6 +30,7 @@ impl RealServer {
             println!("{name}: skipped, ../shared/servers/{name} is not there");
             return None;
         }
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let cache = build::target().join("servers");
         std::fs::create_dir_all(&cache).expect("a folder for servers");
         let data = tempfile::tempdir().expect("a temporary folder");
@@ -37,7 +43,12 @@ impl RealServer {
             .envs(environment.iter().copied())
             .output()
             .expect("bash runs");
-        let server = Self { script, data, port };
+        let server = Self {
+            script,
+            data,
+            port,
+            _turn: turn,
+        };
         assert!(
             output.status.success(),
             "{name} does not start:\n{}",
