@@ -1,7 +1,7 @@
 //! What is said to the user, in text or in JSON. A closed pipe is no error.
 
 use super::arguments::Format;
-use crate::diagnostic::{Severity, Sink, Style, render, to_json};
+use crate::diagnostic::{Severity, Sink, Style, locate_all, render, to_json};
 use crate::model::Provider;
 use crate::source::Sources;
 use crate::view::plain;
@@ -28,6 +28,7 @@ pub fn diagnostics(sink: &Sink, sources: &Sources, format: Format) {
     } else {
         Style::Plain
     };
+    locate_all(sink.diagnostics(), sources);
     for diagnostic in sink.diagnostics() {
         let text = match format {
             Format::Text => render(diagnostic, sources, style),

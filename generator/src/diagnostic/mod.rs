@@ -4,7 +4,7 @@ mod code;
 mod render;
 
 pub use code::Code;
-pub use render::{Style, render, to_json};
+pub use render::{Style, locate_all, render, to_json};
 
 use crate::source::{Place, Position};
 

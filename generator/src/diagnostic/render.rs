@@ -1,7 +1,7 @@
 //! Messages as text with carets, or as JSON. Text from documents is made harmless first.
 
 use super::{Diagnostic, Severity, Target};
-use crate::source::{Sources, locate};
+use crate::source::Sources;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -10,6 +10,18 @@ use std::ops::Range;
 pub enum Style {
     Plain,
     Coloured,
+}
+
+/// Finds the places of all messages at once, which a large document would make slow one by one.
+pub fn locate_all(diagnostics: &[Diagnostic], sources: &Sources) {
+    let targets = diagnostics
+        .iter()
+        .flat_map(|diagnostic| &diagnostic.labels)
+        .filter_map(|label| match &label.target {
+            Target::Node(position, place) => Some((position.clone(), *place)),
+            Target::Offset(..) => None,
+        });
+    sources.locate_all(&targets.collect::<Vec<_>>());
 }
 
 /// One message as text.
@@ -88,10 +100,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
 
 fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {
     match target {
-        Target::Node(position, place) => (
-            position.file,
-            locate(&sources.file(position.file).text, &position.pointer, *place),
-        ),
+        Target::Node(position, place) => (position.file, sources.locate(position, *place)),
         Target::Offset(file, offset) => (*file, *offset..*offset),
     }
 }

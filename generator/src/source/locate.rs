@@ -1,134 +1,210 @@
-//! Finds the text of a node. Made only when a diagnostic has to be shown: a second parse that
-//! keeps marks, which would be too slow for every run.
+//! Finds the text of nodes. Made only when diagnostics have to be shown: a second parse that keeps
+//! marks, which would be too slow for every run. One parse finds any number of nodes.
 
 use super::Pointer;
 use saphyr_parser::{Event, Parser, Span};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Which part of a member is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     Key,
     Value,
 }
 
-/// The bytes of `text` where the node at `pointer` stands; those of the nearest parent that exists
-/// if it does not.
-pub fn locate(text: &str, pointer: &Pointer, place: Place) -> Range<usize> {
-    let wanted: Vec<String> = pointer.segments().collect();
-    let mut search = Search {
-        wanted,
-        place,
-        best: 0..text.chars().next().map_or(0, char::len_utf8),
-        depth_of_best: 0,
-    };
-    let mut frames: Vec<Frame> = Vec::new();
-    for event in Parser::new_from_str(text) {
-        let Ok((event, span)) = event else { break };
-        match event {
-            Event::MappingStart(..) => {
-                search.value(&frames, span);
-                enter(&mut frames);
-                frames.push(Frame::Mapping { key: None });
-            }
-            Event::SequenceStart(..) => {
-                search.value(&frames, span);
-                enter(&mut frames);
-                frames.push(Frame::Sequence { next: 0 });
-            }
-            Event::MappingEnd | Event::SequenceEnd => {
-                frames.pop();
-                leave(&mut frames);
-            }
-            Event::Scalar(scalar, ..) => match frames.last_mut() {
-                Some(Frame::Mapping { key: key @ None }) => {
-                    *key = Some(scalar.into_owned());
-                    search.key(&frames, span);
-                }
-                _ => {
-                    search.value(&frames, span);
-                    leave(&mut frames);
-                }
-            },
-            Event::Alias(..) => match frames.last_mut() {
-                Some(Frame::Mapping { key: key @ None }) => *key = Some(String::new()),
-                _ => leave(&mut frames),
-            },
-            _ => {}
+/// The bytes of `text` where each wanted node stands; those of its nearest parent that exists if it
+/// does not.
+pub fn locate(text: &str, wanted: &[(Pointer, Place)]) -> Vec<Range<usize>> {
+    let mut search = Search::default();
+    for (pointer, _) in wanted {
+        let mut prefix = Pointer::root();
+        search.wanted.insert(prefix.clone());
+        for segment in pointer.segments() {
+            prefix = prefix.child(&segment);
+            search.wanted.insert(prefix.clone());
         }
     }
-    bytes(text, search.best)
+    search.run(text);
+    let characters = wanted
+        .iter()
+        .map(|(pointer, place)| search.best(pointer, *place))
+        .collect();
+    bytes(text, characters)
 }
 
-enum Frame {
-    Mapping { key: Option<String> },
-    Sequence { next: usize },
+/// Where a node's key and value are, in characters.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    key: Option<Range<usize>>,
+    value: Option<Range<usize>>,
 }
 
-fn enter(frames: &mut [Frame]) {
-    // A mapping as a key cannot be pointed at; give it a name that matches nothing.
-    if let Some(Frame::Mapping { key: key @ None }) = frames.last_mut() {
-        *key = Some(String::new());
-    }
-}
-
-fn leave(frames: &mut [Frame]) {
-    match frames.last_mut() {
-        Some(Frame::Mapping { key }) => *key = None,
-        Some(Frame::Sequence { next }) => *next += 1,
-        None => {}
-    }
-}
-
+#[derive(Default)]
 struct Search {
-    wanted: Vec<String>,
-    place: Place,
-    best: Range<usize>,
-    depth_of_best: usize,
+    /// The wanted nodes and all that contain them.
+    wanted: BTreeSet<Pointer>,
+    found: BTreeMap<Pointer, Found>,
+    frames: Vec<Frame>,
+}
+
+/// A collection that is open. Pointers are `None` off the way to any wanted node.
+struct Frame {
+    pointer: Option<Pointer>,
+    /// The member or element that comes next.
+    next: Option<Pointer>,
+    /// For a sequence, the index of the next element; for a mapping, whether a key was read.
+    position: Position,
+}
+
+enum Position {
+    Element(usize),
+    Key,
+    Value,
 }
 
 impl Search {
-    fn matches(&self, frames: &[Frame]) -> bool {
-        frames.len() <= self.wanted.len()
-            && frames
-                .iter()
-                .zip(&self.wanted)
-                .all(|(frame, wanted)| match frame {
-                    Frame::Mapping { key } => key.as_deref() == Some(wanted),
-                    Frame::Sequence { next } => next.to_string() == *wanted,
-                })
-    }
-
-    fn key(&mut self, frames: &[Frame], span: Span) {
-        if self.matches(frames) && frames.len() > self.depth_of_best {
-            self.depth_of_best = frames.len();
-            self.best = span.start.index()..span.end.index();
+    fn run(&mut self, text: &str) {
+        for event in Parser::new_from_str(text) {
+            let Ok((event, span)) = event else { break };
+            match event {
+                Event::MappingStart(..) => self.open(span, Position::Key),
+                Event::SequenceStart(..) => self.open(span, Position::Element(0)),
+                Event::MappingEnd | Event::SequenceEnd => {
+                    self.frames.pop();
+                    self.advance();
+                }
+                Event::Scalar(scalar, ..) => match self.at_key() {
+                    true => self.key(&scalar, span),
+                    false => {
+                        self.value(span);
+                        self.advance();
+                    }
+                },
+                Event::Alias(..) => match self.at_key() {
+                    true => self.key("", span),
+                    false => self.advance(),
+                },
+                _ => {}
+            }
         }
     }
 
-    fn value(&mut self, frames: &[Frame], span: Span) {
-        let whole = frames.len() == self.wanted.len();
-        let in_sequence = matches!(frames.last(), Some(Frame::Sequence { .. }));
-        if self.matches(frames) && whole && (self.place == Place::Value || in_sequence) {
-            self.depth_of_best = frames.len() + 1;
-            self.best = span.start.index()..span.end.index().max(span.start.index() + 1);
+    fn at_key(&self) -> bool {
+        matches!(self.frames.last(), Some(frame) if matches!(frame.position, Position::Key))
+    }
+
+    fn known(&self, pointer: Option<Pointer>) -> Option<Pointer> {
+        pointer.filter(|pointer| self.wanted.contains(pointer))
+    }
+
+    fn key(&mut self, key: &str, span: Span) {
+        let child = self
+            .frames
+            .last()
+            .and_then(|frame| frame.pointer.as_ref())
+            .map(|pointer| pointer.child(key));
+        let child = self.known(child);
+        if let Some(child) = &child {
+            self.found.entry(child.clone()).or_default().key = Some(range(span));
         }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.next = child;
+            frame.position = Position::Value;
+        }
+    }
+
+    /// The pointer of the value that begins.
+    fn current(&self) -> Option<Pointer> {
+        match self.frames.last() {
+            None => Some(Pointer::root()),
+            Some(frame) => match frame.position {
+                Position::Element(index) => {
+                    let pointer = frame.pointer.as_ref()?.child(&index.to_string());
+                    self.known(Some(pointer))
+                }
+                // A mapping as a key cannot be pointed at.
+                Position::Key => None,
+                Position::Value => frame.next.clone(),
+            },
+        }
+    }
+
+    fn value(&mut self, span: Span) {
+        if let Some(pointer) = self.current() {
+            self.found.entry(pointer).or_default().value = Some(range(span));
+        }
+    }
+
+    fn open(&mut self, span: Span, position: Position) {
+        self.value(span);
+        let pointer = self.current();
+        self.frames.push(Frame {
+            pointer,
+            next: None,
+            position,
+        });
+    }
+
+    fn advance(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.position = match frame.position {
+                Position::Element(index) => Position::Element(index + 1),
+                Position::Key => Position::Value,
+                Position::Value => Position::Key,
+            };
+        }
+    }
+
+    fn best(&self, pointer: &Pointer, place: Place) -> Range<usize> {
+        if let Some(found) = self.found.get(pointer) {
+            let preferred = match place {
+                Place::Key => found.key.clone().or_else(|| found.value.clone()),
+                Place::Value => found.value.clone().or_else(|| found.key.clone()),
+            };
+            if let Some(range) = preferred {
+                return range;
+            }
+        }
+        let mut nearest = 0..1;
+        let mut prefix = Pointer::root();
+        for segment in pointer.segments() {
+            prefix = prefix.child(&segment);
+            match self.found.get(&prefix).and_then(|found| found.key.clone()) {
+                Some(range) => nearest = range,
+                None => continue,
+            }
+        }
+        nearest
     }
 }
 
+fn range(span: Span) -> Range<usize> {
+    span.start.index()..span.end.index().max(span.start.index() + 1)
+}
+
 /// The parser counts characters; callers want bytes, and no more than the first line.
-fn bytes(text: &str, characters: Range<usize>) -> Range<usize> {
-    let at = |count: usize| {
-        text.char_indices()
-            .nth(count)
-            .map_or(text.len(), |(offset, _)| offset)
-    };
-    let start = at(characters.start);
-    let end = at(characters.end).max(start);
-    let first_line = text[start..end]
-        .find('\n')
-        .map_or(end, |length| start + length);
-    start..first_line
+fn bytes(text: &str, characters: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let wanted: BTreeSet<usize> = characters.iter().flat_map(|r| [r.start, r.end]).collect();
+    let mut offsets: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut next = wanted.iter().copied().peekable();
+    for (count, (offset, _)) in text.char_indices().enumerate() {
+        while next.next_if(|wanted| *wanted <= count).is_some() {
+            offsets.insert(count, offset);
+        }
+        if next.peek().is_none() {
+            break;
+        }
+    }
+    let at = |count: usize| offsets.get(&count).copied().unwrap_or(text.len());
+    characters
+        .into_iter()
+        .map(|range| {
+            let (start, end) = (at(range.start), at(range.end).max(at(range.start)));
+            let line = text[start..end].find('\n');
+            start..line.map_or(end, |length| start + length)
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -136,7 +212,8 @@ mod tests {
     use super::*;
 
     fn found(text: &str, pointer: &str, place: Place) -> String {
-        text[locate(text, &Pointer::parse(pointer), place)].to_owned()
+        let wanted = [(Pointer::parse(pointer), place)];
+        text[locate(text, &wanted)[0].clone()].to_owned()
     }
 
     #[test]

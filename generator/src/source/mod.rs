@@ -6,7 +6,7 @@ mod pointer;
 mod read;
 mod tree;
 
-pub use locate::{Place, locate};
+pub use locate::Place;
 pub use pointer::Pointer;
 pub use read::{SourceFile, Sources};
 pub use tree::Tree;

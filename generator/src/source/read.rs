@@ -1,9 +1,11 @@
 //! Reads files, once each, and parses them.
 
-use super::Tree;
 use super::build::{Builder, MergeKeys, TOO_MUCH};
+use super::{Place, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -24,11 +26,43 @@ pub struct SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: RefCell<Vec<Rc<SourceFile>>>,
+    located: RefCell<HashMap<(Position, Place), Range<usize>>>,
 }
 
 impl Sources {
     pub fn file(&self, number: usize) -> Rc<SourceFile> {
         Rc::clone(&self.files.borrow()[number])
+    }
+
+    /// Finds many places with one more parse of each file; [`Self::locate`] is cheap afterwards.
+    pub fn locate_all(&self, wanted: &[(Position, Place)]) {
+        for number in 0..self.files.borrow().len() {
+            let here: Vec<_> = wanted
+                .iter()
+                .filter(|(position, _)| position.file == number)
+                .collect();
+            if here.is_empty() {
+                continue;
+            }
+            let pointers: Vec<_> = here
+                .iter()
+                .map(|(position, place)| (position.pointer.clone(), *place))
+                .collect();
+            let ranges = locate::locate(&self.file(number).text, &pointers);
+            let mut located = self.located.borrow_mut();
+            for (place, range) in here.into_iter().zip(ranges) {
+                located.insert(place.clone(), range);
+            }
+        }
+    }
+
+    /// The bytes of its file where a node stands.
+    pub fn locate(&self, position: &Position, place: Place) -> Range<usize> {
+        let wanted = (position.clone(), place);
+        if !self.located.borrow().contains_key(&wanted) {
+            self.locate_all(std::slice::from_ref(&wanted));
+        }
+        self.located.borrow().get(&wanted).cloned().unwrap_or(0..0)
     }
 
     /// The number of the file at `path`, read now unless it was before.
