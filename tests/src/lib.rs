@@ -1,5 +1,5 @@
 //! Harness of the tests that span crates.
 
-pub mod mock_api;
 pub mod build;
+pub mod mock_api;
 pub mod real_server;
