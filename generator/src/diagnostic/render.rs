@@ -2,7 +2,7 @@
 
 use super::{Diagnostic, Severity, Target};
 use crate::source::Sources;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
 
 /// How to show messages.
@@ -52,11 +52,24 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
             0 => AnnotationKind::Primary,
             _ => AnnotationKind::Context,
         };
-        group = group.element(
-            Snippet::source(files[index].text.as_str())
-                .path(paths[index].as_str())
-                .annotation(kind.span(range.clone()).label(text.as_str())),
-        );
+        // Only the line itself: the renderer looks at all text that it is given.
+        let source = &files[index].text;
+        let window = window(source, range);
+        let (line, column) = line_and_column(source, range.start);
+        let at = |offset: usize| offset.clamp(window.start, window.end) - window.start;
+        let span = at(range.start)..at(range.end);
+        let whole = window.start == 0 || source.as_bytes()[window.start - 1] == b'\n';
+        let mut snippet = Snippet::source(&source[window])
+            .line_start(line)
+            .annotation(kind.span(span).label(text.as_str()));
+        if whole {
+            snippet = snippet.path(paths[index].as_str());
+        } else {
+            // The renderer would count the column from where the line was cut.
+            let origin = Origin::path(paths[index].as_str());
+            group = group.element(origin.line(line).char_column(column));
+        }
+        group = group.element(snippet);
     }
     if let Some(help) = help {
         group = group.element(Level::HELP.message(help));
@@ -105,6 +118,19 @@ fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {
     }
 }
 
+/// The bytes of the line around a range, or of its part there: documents without line breaks
+/// have lines of megabytes.
+fn window(text: &str, range: &Range<usize>) -> Range<usize> {
+    const WIDEST: usize = 400;
+    let start = text[..range.start].rfind('\n').map_or(0, |place| place + 1);
+    let length = text[start..].find('\n').unwrap_or(text.len() - start);
+    let end = start + text[start..start + length].trim_end_matches('\r').len();
+    let first = text.ceil_char_boundary(range.start.saturating_sub(WIDEST));
+    let last = text.floor_char_boundary(range.end.saturating_add(WIDEST).min(text.len()));
+    let start = start.max(first);
+    start..end.min(last).max(start)
+}
+
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..offset];
     let line = before.matches('\n').count() + 1;
@@ -120,4 +146,42 @@ pub fn harmless(text: &str) -> String {
             false => vec![c],
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use std::path::Path;
+
+    fn shown(text: &str, place: &str) -> String {
+        let sources = Sources::default();
+        let file = sources
+            .add(Path::new("a.json"), text.to_owned())
+            .expect("valid");
+        let offset = text.find(place).expect("there");
+        let diagnostic = Diagnostic::error(Code::Malformed, "wrong").at_offset(file, offset);
+        render(&diagnostic, &sources, Style::Plain)
+    }
+
+    #[test]
+    fn a_line_is_shown_with_its_place() {
+        let text = shown("{\n  \"é\": 1,\r\n  \"b\": 2\n}", "1");
+        assert!(
+            text.contains("a.json:2:8") && text.contains("2 |   \"é\": 1,"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn of_an_endless_line_a_part_is_shown() {
+        let text = shown(
+            &format!("[{}7{}]", "1, ".repeat(50_000), ", 2".repeat(50_000)),
+            "7",
+        );
+        assert!(
+            text.contains("a.json:1:150002") && text.len() < 2_000,
+            "{text}"
+        );
+    }
 }
