@@ -117,8 +117,10 @@ fn references_that_lead_nowhere_or_round_are_told() {
     let round =
         "    S0: {$ref: '#/components/schemas/S1'}\n    S1: {$ref: '#/components/schemas/S0'}\n";
     assert!(messages(&with_schemas(round)).contains("round in a circle"));
-    let remote = "    S0: {$ref: 'https://api.example/pet.json'}\n";
-    assert!(messages(&with_schemas(remote)).contains("nothing is fetched"));
+    for remote in ["https://api.example/pet.json", "//api.example/pet.json"] {
+        let schema = format!("    S0: {{$ref: '{remote}'}}\n");
+        assert!(messages(&with_schemas(&schema)).contains("nothing is fetched"));
+    }
 }
 
 #[test]

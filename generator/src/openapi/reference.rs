@@ -55,7 +55,7 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
         )
     };
     let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-    if document.contains("://") {
+    if document.contains("://") || document.starts_with("//") {
         return Err(problem(
             Code::RemoteReference,
             format!("`{document}` is on another machine, and nothing is fetched"),
