@@ -289,12 +289,15 @@ fn shape(position: &Position, node: &Tree, types: &[&str], values: &[Tree]) -> S
 
 fn untyped(position: &Position, node: &Tree, values: &[Tree]) -> Shape {
     let has = |name: &str| node.get(name).is_some();
+    let format = node.get("format").and_then(Tree::as_str).unwrap_or("");
     if has("properties") || has("additionalProperties") {
         Shape::Object(object(position, node))
     } else if has("items") {
         Shape::Array(items(position, node))
     } else if has("pattern") || has("minLength") || has("maxLength") {
         Shape::String
+    } else if matches!(format, "int32" | "int64") {
+        Shape::Integer
     } else if has("minimum") || has("maximum") || has("multipleOf") {
         Shape::Number
     } else if !values.is_empty() && values.iter().all(|value| value.as_str().is_some()) {
