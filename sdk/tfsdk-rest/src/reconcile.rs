@@ -7,7 +7,7 @@
 //! 5. Otherwise a read takes the answer (drift), while after a create or update the plan is the
 //!    contract: the planned value stays, and a warning tells of the other one.
 
-use crate::declaration::{Attribute, Equality, Kind};
+use crate::declaration::{Attribute, Equality, Kind, Presence};
 use crate::equality::{View, equal, is_empty, of_elements};
 use crate::plain_text::one_line;
 use std::collections::BTreeMap;
@@ -66,6 +66,13 @@ struct Work {
     differences: Vec<Difference>,
 }
 
+fn is_computed(attribute: &Attribute) -> bool {
+    matches!(
+        attribute.presence,
+        Presence::Computed | Presence::OptionalComputed
+    )
+}
+
 /// Where a value is, and whether it is part of something sensitive.
 #[derive(Clone, Debug)]
 struct Place {
@@ -116,6 +123,10 @@ impl Work {
         } else if !attribute.returned {
             // A value shown once, in the answer to the create, fills in for an unknown one.
             known(&attribute.kind, expected, answer)
+        } else if self.against == Against::State && expected.is_null() && is_computed(attribute) {
+            // After an import, and for what the configuration leaves to the API, the API's empty
+            // value is the value; keeping null would plan a change to it.
+            self.adopted(&attribute.kind, answer)
         } else {
             self.value(&attribute.kind, attribute.equality, expected, answer, place)
         }
