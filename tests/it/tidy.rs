@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+mod layers;
+
 const LONGEST: usize = 500;
 
 fn root() -> PathBuf {
