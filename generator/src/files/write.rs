@@ -32,7 +32,7 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
     if !foreign.is_empty() {
         return Err(Problem {
             sentence: format!(
-                "{} in `{}` must be written, but lacks the `@generated` line and so may be yours",
+                "{} in `{}` must be written, but without the `@generated` line it may be yours",
                 foreign.join(", "),
                 folder.display()
             ),

@@ -204,6 +204,10 @@ fn bind(
         if let Some(attribute) = attributes.get_mut(&name) {
             let given = !last || by_user || attribute.presence == Presence::Required;
             if given {
+                if attribute.presence == Presence::Computed {
+                    // No request's body has it; only the path does.
+                    attribute.sent = Sent::Never;
+                }
                 // What stands in the path cannot be changed by a request to that path.
                 attribute.presence = Presence::Required;
                 attribute.plan = PlanRule::AsConfigured;

@@ -363,3 +363,21 @@ fn a_body_of_several_forms_is_one_object() {
         );
     }
 }
+
+#[test]
+fn a_parent_that_only_answers_have_is_in_no_body() {
+    let paths = path("/lists/{list_id}/items", &[("post", "NewItem", "Item")])
+        + &path(
+            "/lists/{list_id}/items/{id}",
+            &[("get", "-", "Item"), ("delete", "-", "-")],
+        );
+    let schemas = "
+    NewItem: {type: object, required: [text], properties: {text: {type: string}}}
+    Item: {type: object, required: [id, list_id, text], properties: {id: {type: string, readOnly: true}, list_id: {type: string, readOnly: true}, text: {type: string}}}
+";
+    let provider = model(&document(&paths, schemas));
+    let parent = &resource(&provider, "acme_item").attributes["list_id"];
+    assert_eq!(parent.presence, Presence::Required);
+    assert_eq!(parent.sent, generator::model::Sent::Never);
+    assert_eq!(parent.returned, generator::model::Returned::Always);
+}
