@@ -1,7 +1,7 @@
 //! Turns an OpenAPI document, and a mapping file if there is one, into a Terraform provider.
 //!
 //! Modules in order; each may use only what stands to its left:
-//! source, diagnostic ▸ openapi | mapping ▸ model ▸ infer ▸ lower ▸ check ▸ view ▸ render ▸ files ▸ cli
+//! source, diagnostic, naming ▸ model ▸ openapi | mapping ▸ infer ▸ lower ▸ check ▸ view ▸ files ▸ render ▸ cli
 
 pub mod check;
 pub mod cli;
