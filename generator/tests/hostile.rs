@@ -150,3 +150,23 @@ proptest! {
         messages(&characters.iter().collect::<String>());
     }
 }
+
+#[test]
+fn an_operation_may_stand_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "api.yaml",
+        "openapi: 3.0.3\ninfo: {title: Acme, version: '1'}\npaths:\n  /pets/{id}:\n    get: {$ref: pet.yaml}\n",
+    );
+    write(
+        "pet.yaml",
+        "operationId: readPet\nresponses: {'200': {description: ok}}\n",
+    );
+    let sources = generator::source::Sources::default();
+    let file = sources.read(&folder.path().join("api.yaml")).unwrap();
+    let mut sink = generator::diagnostic::Sink::default();
+    let api = generator::openapi::load(sources, file, &mut sink).unwrap();
+    assert_eq!(api.operations[0].id.as_deref(), Some("readPet"));
+    assert!(sink.diagnostics().is_empty());
+}

@@ -46,13 +46,24 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             continue;
         };
         for (key, method) in METHODS {
-            let Some(node) = item_node.get(key) else {
+            if item_node.get(key).is_none() {
+                continue;
+            }
+            // Some documents keep each operation in a file of its own.
+            let position = match reference::resolve(api, &item.child(key)) {
+                Ok(position) => position,
+                Err(diagnostic) => {
+                    sink.push(*diagnostic);
+                    continue;
+                }
+            };
+            let file = api.sources.file(position.file);
+            let Some(node) = file.tree.at(&position.pointer) else {
                 continue;
             };
             if node.members().is_empty() {
                 continue;
             }
-            let position = item.child(key);
             match operation(api, path, method, &item, item_node, &position, node, sink) {
                 Ok(operation) => operations.push(operation),
                 Err(diagnostic) => sink.push(*diagnostic),
