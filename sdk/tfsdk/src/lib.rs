@@ -10,6 +10,7 @@ pub mod context;
 pub mod data_source;
 pub mod diagnostics;
 mod engine;
+pub mod log;
 pub mod path;
 pub mod private_state;
 mod proto6;

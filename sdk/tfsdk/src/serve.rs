@@ -5,7 +5,7 @@ use crate::provider::Provider;
 use std::io::Write;
 use std::process::ExitCode;
 
-pub use crate::proto6::service;
+pub use crate::proto6::{service, service_logged};
 
 /// Runs a provider program: serves Terraform, which starts it, or a developer, who starts it with
 /// `--debug`. `address` is the source address under which configurations require the provider,

@@ -29,6 +29,15 @@ pub struct Logger {
     threshold: Option<Level>,
     module: Arc<str>,
     secrets: Arc<Secrets>,
+    /// Fields of every entry.
+    fields: Arc<Map<String, Value>>,
+}
+
+impl Default for Logger {
+    /// A logger that writes nothing.
+    fn default() -> Self {
+        Self::new(io::sink(), None)
+    }
 }
 
 impl fmt::Debug for Logger {
@@ -50,6 +59,7 @@ impl Logger {
             threshold,
             module: "provider".into(),
             secrets: Arc::default(),
+            fields: Arc::default(),
         }
     }
 
@@ -70,6 +80,16 @@ impl Logger {
             module: module.into(),
             ..self.clone()
         }
+    }
+
+    /// The same logger with a field that all its entries have, such as the id of the call that they belong to.
+    #[must_use]
+    pub fn with_field(&self, key: &str, value: impl Into<Value>) -> Self {
+        let mut logger = self.clone();
+        if self.threshold.is_some() {
+            Arc::make_mut(&mut logger.fields).insert(plain_key(key), value.into());
+        }
+        logger
     }
 
     /// From now on the text shows as `***` in all messages and fields, of all clones.
@@ -94,7 +114,7 @@ impl Logger {
         let content = self.writes(level).then(|| Content {
             logger: self,
             level,
-            fields: Map::new(),
+            fields: self.fields.as_ref().clone(),
         });
         Entry { content }
     }
@@ -118,6 +138,11 @@ impl Logger {
     }
 }
 
+/// Keys that start with `@` belong to the format.
+fn plain_key(key: &str) -> String {
+    key.trim_start_matches('@').to_owned()
+}
+
 struct Content<'a> {
     logger: &'a Logger,
     level: Level,
@@ -139,9 +164,7 @@ impl Entry<'_> {
     /// Adds a field whose value is made only when the entry is written.
     pub fn field_with(mut self, key: &str, value: impl FnOnce() -> Value) -> Self {
         if let Some(content) = &mut self.content {
-            content
-                .fields
-                .insert(key.trim_start_matches('@').to_owned(), value());
+            content.fields.insert(plain_key(key), value());
         }
         self
     }

@@ -58,6 +58,23 @@ fn an_entry_is_one_line_of_json() {
 }
 
 #[test]
+fn a_logger_may_have_fields_of_its_own() {
+    let buffer = Buffer::default();
+    let logger = Logger::new(buffer.clone(), Some(Level::Debug));
+    let of_call = logger.with_field("tf_req_id", "7-1").with_field("@x", 1);
+    logger.at(Level::Info).emit("before");
+    of_call.at(Level::Info).field("x", 2).emit("in it");
+    let lines: Vec<Value> = buffer
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0].get("tf_req_id"), None);
+    assert_eq!(lines[1]["tf_req_id"], "7-1");
+    assert_eq!(lines[1]["x"], 2);
+}
+
+#[test]
 fn secrets_are_masked_wherever_they_are() {
     let buffer = Buffer::default();
     let logger = Logger::new(buffer.clone(), Some(Level::Trace));

@@ -10,16 +10,25 @@ mod to_proto;
 #[cfg(test)]
 mod tests;
 
+use crate::log::Logger;
 use crate::provider::Provider;
 use std::process::ExitCode;
 
-pub(crate) use tfplugin6::Mode;
+pub(crate) use tfplugin6::{Mode, log};
 
 /// What answers Terraform's calls to `provider`, to be served in process by tests.
 pub fn service<P: Provider>(
     provider: P,
 ) -> impl tfplugin6::proto::provider_server::Provider + Clone {
-    service::Service::new(provider)
+    service_logged(provider, Logger::default())
+}
+
+/// The same with a log.
+pub fn service_logged<P: Provider>(
+    provider: P,
+    logger: Logger,
+) -> impl tfplugin6::proto::provider_server::Provider + Clone {
+    service::Service::new(provider).logging(logger)
 }
 
 /// Serves `provider` until its host asks to stop.
@@ -28,5 +37,7 @@ pub(crate) fn serve<P: Provider>(provider: P, address: &str, mode: Mode) -> Exit
         mode,
         address: address.to_owned(),
     };
-    tfplugin6::serve(service::Service::new(provider), options)
+    let logger = Logger::from_environment(provider.type_name());
+    let service = service_logged(provider, logger.clone());
+    tfplugin6::serve_logged(service, options, &logger)
 }

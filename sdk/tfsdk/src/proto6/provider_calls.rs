@@ -103,7 +103,7 @@ impl Service {
             request.config.as_ref(),
             &checked.value_type,
         )?;
-        let context = self.context();
+        let context = self.context_of("tf_data_source_type", name);
         let found =
             validate::data_source(name, &checked.schema, source.as_ref(), &context, &config).await;
         Ok(proto::validate_data_resource_config::Response {
@@ -120,7 +120,7 @@ impl Service {
         let source = self.registry.configured_data_source(name)?;
         let wanted = &checked.value_type;
         let config = from_proto::value("configuration", request.config.as_ref(), wanted)?;
-        let context = self.context();
+        let context = self.context_of("tf_data_source_type", name);
         let (state, mut diagnostics) =
             read_data_source(name, &checked.schema, source.as_ref(), &context, config).await;
         Ok(proto::read_data_source::Response {

@@ -51,7 +51,7 @@ impl Service {
             name,
             checked: self.registry.resource_schema(name)?,
             resource: self.registry.resource(name)?,
-            context: self.context(),
+            context: self.context_of("tf_resource_type", name),
         })
     }
 
@@ -61,7 +61,7 @@ impl Service {
             name,
             checked: self.registry.resource_schema(name)?,
             resource: self.registry.configured_resource(name)?,
-            context: self.context(),
+            context: self.context_of("tf_resource_type", name),
         })
     }
 

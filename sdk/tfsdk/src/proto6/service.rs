@@ -2,9 +2,12 @@
 
 use crate::engine::guard;
 use crate::engine::registry::{Of, Registry};
+use crate::log::{Level, Logger};
 use crate::provider::Provider;
 use crate::{Context, Diagnostics};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 use tfplugin6::proto;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tokio_util::sync::CancellationToken;
@@ -15,6 +18,8 @@ use tonic::{Request, Response, Status};
 pub(crate) struct Service {
     pub(super) registry: Arc<dyn Registry>,
     stop: Arc<Mutex<CancellationToken>>,
+    logger: Logger,
+    calls: Arc<AtomicU64>,
 }
 
 impl Service {
@@ -23,13 +28,42 @@ impl Service {
         Self {
             registry: Arc::new(Of::new(provider)),
             stop: Arc::default(),
+            logger: Logger::default(),
+            calls: Arc::default(),
         }
+    }
+
+    /// The same with a log.
+    pub(crate) fn logging(mut self, logger: Logger) -> Self {
+        self.logger = logger;
+        self
+    }
+
+    /// The service as one call uses it: whatever is logged names the call.
+    fn of_call(&self, call: &'static str) -> Self {
+        let mut service = self.clone();
+        if self.logger.writes(Level::Error) {
+            let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+            let id = format!("{}-{number}", std::process::id());
+            service.logger = self
+                .logger
+                .with_field("tf_rpc", protocol_name(call))
+                .with_field("tf_req_id", id);
+        }
+        service
     }
 
     /// The context of one call. It ends when Terraform asks the provider to stop.
     pub(super) fn context(&self) -> Context {
         let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);
-        Context::new(stop.child_token())
+        Context::new(stop.child_token()).with_logger(self.logger.clone())
+    }
+
+    /// The context of a call about one type.
+    pub(super) fn context_of(&self, kind: &str, type_name: &str) -> Context {
+        let context = self.context();
+        let logger = context.logger().with_field(kind, type_name);
+        context.with_logger(logger)
     }
 
     /// Cancels all calls under way.
@@ -47,6 +81,16 @@ impl Service {
     }
 }
 
+/// `ReadResource` for `read_resource`: calls have the protocol's names in the log.
+fn protocol_name(method: &str) -> String {
+    let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
+    method
+        .split('_')
+        .filter(|word| word.is_char_boundary(1))
+        .map(capitalised)
+        .collect()
+}
+
 /// Writes one method of the service: the named call, made by the method of the same name below.
 macro_rules! calls {
     ($($method:ident: $message:ident),* $(,)?) => {
@@ -57,8 +101,9 @@ macro_rules! calls {
                 &self,
                 request: Request<proto::$message::Request>,
             ) -> Result<Response<proto::$message::Response>, Status> {
-                let work = self.$method(request.into_inner());
-                let answer = caught(stringify!($method), work).await;
+                let service = self.of_call(stringify!($method));
+                let work = service.$method(request.into_inner());
+                let answer = service.caught(stringify!($method), work).await;
                 Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
                     let mut response = proto::$message::Response::default();
                     response.diagnostics = super::to_proto::diagnostics(diagnostics);
@@ -82,8 +127,9 @@ macro_rules! calls {
                 // What Terraform keeps when the call could not even start.
                 let prior = request.prior_state.clone();
                 let private = request.planned_private.clone();
-                let work = self.apply_resource_change(request);
-                let answer = caught("apply_resource_change", work).await;
+                let service = self.of_call("apply_resource_change");
+                let work = service.apply_resource_change(request);
+                let answer = service.caught("apply_resource_change", work).await;
                 Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
                     proto::apply_resource_change::Response {
                         new_state: prior,
@@ -112,12 +158,26 @@ calls! {
     read_data_source: read_data_source,
 }
 
-/// The answer of a call. Code of an author that is not guarded by itself, such as a validator,
-/// may panic as well.
-async fn caught<T>(call: &str, work: impl Future<Output = Answer<T>>) -> Answer<T> {
-    guard::run(call, "answering Terraform", work)
-        .await
-        .and_then(|answer| answer)
+impl Service {
+    /// The answer of a call. Code of an author that is not guarded by itself, such as a validator,
+    /// may panic as well.
+    async fn caught<T>(&self, call: &str, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+        let started = Instant::now();
+        self.logger.at(Level::Trace).emit("call received");
+        let answer = guard::run(call, "answering Terraform", work)
+            .await
+            .and_then(|answer| answer);
+        let entry = self
+            .logger
+            .at(Level::Trace)
+            .field_with("tf_req_duration_ms", || {
+                u64::try_from(started.elapsed().as_millis())
+                    .unwrap_or(u64::MAX)
+                    .into()
+            });
+        entry.emit("call answered");
+        answer
+    }
 }
 
 /// What a call comes to: an answer, or nothing but messages.

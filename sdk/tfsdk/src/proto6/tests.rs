@@ -4,6 +4,7 @@ use super::service::Service;
 use crate::data_source::{
     DataSource, DataSourceType, ReadDataSourceRequest, ReadDataSourceResponse,
 };
+use crate::log::{Level, Logger};
 use crate::provider::{ConfigureRequest, Provider};
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ReadRequest, ReadResponse,
@@ -182,6 +183,41 @@ async fn validate(name: &str) -> Vec<proto::Diagnostic> {
     let service = Service::new(Toy::default());
     let answer = Calls::validate_resource_config(&service, Request::new(request)).await;
     answer.unwrap().into_inner().diagnostics
+}
+
+#[derive(Clone, Default)]
+struct Written(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn the_log_names_each_call() {
+    let written = Written::default();
+    let logger = Logger::new(written.clone(), Some(Level::Trace));
+    let service = Service::new(Toy::default()).logging(logger);
+    for _ in 0..2 {
+        let request = Request::new(proto::get_metadata::Request::default());
+        Calls::get_metadata(&service, request).await.unwrap();
+    }
+    let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(lines.iter().all(|line| line["tf_rpc"] == "GetMetadata"));
+    assert_eq!(lines[0]["tf_req_id"], lines[1]["tf_req_id"]);
+    assert_ne!(lines[0]["tf_req_id"], lines[2]["tf_req_id"]);
+    assert!(lines[1]["tf_req_duration_ms"].is_number(), "{text}");
 }
 
 #[tokio::test]
