@@ -11,6 +11,7 @@ pub(crate) mod delete;
 mod faults;
 pub(crate) mod guard;
 pub(crate) mod import;
+mod matching;
 mod merge;
 pub(crate) mod move_state;
 mod pairing;

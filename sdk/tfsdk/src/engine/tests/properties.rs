@@ -137,3 +137,25 @@ proptest! {
         prop_assert!(answer.diagnostics.is_empty(), "{}", text(&answer.diagnostics));
     }
 }
+
+#[test]
+fn elements_that_leave_more_open_do_not_take_the_place_of_others() {
+    let schema = schema([("set", Attribute::set_nested(member()))]);
+    let element = |name: &str, kind: Option<&str>| {
+        object([
+            ("name", Value::from(name)),
+            ("kind", Value::from(kind)),
+            ("id", Value::Null),
+            ("etag", Value::Null),
+        ])
+    };
+    let holder = |elements: [Value; 2]| object([("set", Value::set(elements))]);
+    let run = Run::new(&schema, Toy::default());
+    let first = holder([element("b", Some("a")), element("A", None)]);
+    let state = run.create(run.planned(first, Value::Null)).state;
+    let second = holder([element("B", Some("b")), element("B", None)]);
+    let state = run
+        .update(run.planned(second.clone(), state.clone()), state)
+        .state;
+    assert_eq!(run.planned(second, state.clone()), state);
+}
