@@ -1,8 +1,12 @@
 //! Addresses of modules, resources and their instances: `module.shop["eu"].kiosk_drink.tea[0]`.
 
+mod block;
+mod expression;
 mod parse;
 mod print;
 mod traversal;
+
+pub use block::{BlockError, ImportSource, Removal};
 
 use std::cmp::Ordering;
 

@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 
 /// First words that mean something else in expressions. A resource type of such a name needs
 /// `resource.` in front. (`module` is another one, but begins a module path.)
-const RESERVED: [&str; 10] = [
+pub(super) const RESERVED: [&str; 10] = [
     "arg",
     "count",
     "each",

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod arbitrary;
+mod blocks;
 mod captured;
 mod codecs;
 mod diagnostics;
