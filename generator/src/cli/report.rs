@@ -3,7 +3,7 @@
 use super::arguments::Format;
 use crate::diagnostic::{Severity, Sink, Style, locate_all, render, to_json};
 use crate::model::Provider;
-use crate::source::Sources;
+use crate::source::{Sources, visible_json};
 use crate::view::plain;
 use std::io::{IsTerminal as _, Write as _};
 
@@ -32,7 +32,7 @@ pub fn diagnostics(sink: &Sink, sources: &Sources, format: Format) {
     for diagnostic in sink.diagnostics() {
         let text = match format {
             Format::Text => render(diagnostic, sources, style),
-            Format::Json => to_json(diagnostic, sources).to_string(),
+            Format::Json => visible_json(&to_json(diagnostic, sources).to_string()),
         };
         err(&format!("{text}\n"));
     }

@@ -17,7 +17,7 @@ pub fn model(arguments: &ModelArguments) -> u8 {
     let text = match arguments.input.format {
         Format::Text => source::to_yaml(&model),
         Format::Json => serde_json::to_string_pretty(&model)
-            .map(|text| text + "\n")
+            .map(|text| source::visible_json(&text) + "\n")
             .map_err(|error| error.to_string()),
     };
     match text {

@@ -7,6 +7,7 @@ pub use code::Code;
 pub use render::{Style, locate_all, render, to_json};
 
 use crate::source::{Place, Position};
+use std::ops::Range;
 
 /// Whether the run can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,8 +21,8 @@ pub enum Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Node(Position, Place),
-    /// A byte of a file that could not be parsed.
-    Offset(usize, usize),
+    /// Bytes of a file, where nodes do not say it: it could not be parsed, or a key is repeated.
+    Bytes(usize, Range<usize>),
 }
 
 /// A place and what there is to say of it.
@@ -80,12 +81,12 @@ impl Diagnostic {
         self
     }
 
-    /// Points at a byte of a file that could not be parsed.
+    /// Points at bytes of a file.
     #[must_use]
-    pub fn at_offset(mut self, file: usize, offset: usize) -> Self {
+    pub fn at_bytes(mut self, file: usize, bytes: Range<usize>, text: impl Into<String>) -> Self {
         self.labels.push(Label {
-            target: Target::Offset(file, offset),
-            text: String::new(),
+            target: Target::Bytes(file, bytes),
+            text: text.into(),
         });
         self
     }

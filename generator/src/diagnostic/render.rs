@@ -1,7 +1,7 @@
 //! Messages as text with carets, or as JSON. Text from documents is made harmless first.
 
 use super::{Diagnostic, Severity, Target};
-use crate::source::Sources;
+use crate::source::{Sources, is_invisible};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub fn locate_all(diagnostics: &[Diagnostic], sources: &Sources) {
         .flat_map(|diagnostic| &diagnostic.labels)
         .filter_map(|label| match &label.target {
             Target::Node(position, place) => Some((position.clone(), *place)),
-            Target::Offset(..) => None,
+            Target::Bytes(..) => None,
         });
     sources.locate_all(&targets.collect::<Vec<_>>());
 }
@@ -46,22 +46,30 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
         .iter()
         .map(|file| harmless(&file.path.display().to_string()))
         .collect();
+    let windows: Vec<_> = places
+        .iter()
+        .zip(&files)
+        .map(|((_, range, _), file)| {
+            // Only the line itself: the renderer looks at all text that it is given.
+            let window = window(&file.text, range);
+            let at = |offset: usize| offset.clamp(window.start, window.end) - window.start;
+            let (line, span) = shown(&file.text[window.clone()], at(range.start)..at(range.end));
+            (window.start, line, span)
+        })
+        .collect();
     let mut group = Group::with_title(level.primary_title(message).id(diagnostic.code.as_str()));
     for (index, (_, range, text)) in places.iter().enumerate() {
         let kind = match index {
             0 => AnnotationKind::Primary,
             _ => AnnotationKind::Context,
         };
-        // Only the line itself: the renderer looks at all text that it is given.
         let source = &files[index].text;
-        let window = window(source, range);
+        let (start, text_there, span) = &windows[index];
         let (line, column) = line_and_column(source, range.start);
-        let at = |offset: usize| offset.clamp(window.start, window.end) - window.start;
-        let span = at(range.start)..at(range.end);
-        let whole = window.start == 0 || source.as_bytes()[window.start - 1] == b'\n';
-        let mut snippet = Snippet::source(&source[window])
+        let whole = *start == 0 || source.as_bytes()[start - 1] == b'\n';
+        let mut snippet = Snippet::source(text_there.as_str())
             .line_start(line)
-            .annotation(kind.span(span).label(text.as_str()));
+            .annotation(kind.span(span.clone()).label(text.as_str()));
         if whole {
             snippet = snippet.path(paths[index].as_str());
         } else {
@@ -114,7 +122,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
 fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {
     match target {
         Target::Node(position, place) => (position.file, sources.locate(position, *place)),
-        Target::Offset(file, offset) => (*file, *offset..*offset),
+        Target::Bytes(file, bytes) => (*file, bytes.clone()),
     }
 }
 
@@ -138,14 +146,30 @@ fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// Control characters spelled out, so that a document cannot steer the terminal.
+/// Characters that steer a terminal, or hide what they stand beside, spelled out.
 pub fn harmless(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| match c.is_control() && c != '\n' {
-            true => c.escape_unicode().collect::<Vec<_>>(),
-            false => vec![c],
-        })
-        .collect()
+    let mut harmless = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => harmless.push('\n'),
+            hidden if is_invisible(hidden) => harmless.extend(hidden.escape_unicode()),
+            shown => harmless.push(shown),
+        }
+    }
+    harmless
+}
+
+/// A line of a document, with such characters spelled out, and where `span` is in it then.
+fn shown(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let spelled = |text: &str| match text.contains(is_invisible) {
+        true => harmless(&text.replace('\t', "    ")),
+        false => text.to_owned(),
+    };
+    let before = spelled(&line[..span.start]);
+    let within = spelled(&line[span.clone()]);
+    let after = spelled(&line[span.end..]);
+    let span = before.len()..before.len() + within.len();
+    (before + &within + &after, span)
 }
 
 #[cfg(test)]
@@ -160,7 +184,8 @@ mod tests {
             .add(Path::new("a.json"), text.to_owned())
             .expect("valid");
         let offset = text.find(place).expect("there");
-        let diagnostic = Diagnostic::error(Code::Malformed, "wrong").at_offset(file, offset);
+        let diagnostic =
+            Diagnostic::error(Code::Malformed, "wrong").at_bytes(file, offset..offset, "");
         render(&diagnostic, &sources, Style::Plain)
     }
 

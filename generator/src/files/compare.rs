@@ -1,9 +1,15 @@
-//! Compares a `FileSet` with what is there, and says in a few lines what differs.
+//! Compares a `FileSet` with what is there, and shows what differs as a patch would.
 
 use super::FileSet;
 use super::disk::{self, Problem};
+use crate::source::is_invisible;
 use serde::Serialize;
+use similar::{Algorithm, ChangeTag, TextDiff};
 use std::path::Path;
+use std::time::Duration;
+
+/// Lines of all patches together: about a screenful.
+const SCREEN: usize = 60;
 
 /// One file that is not as it would be written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,10 +20,11 @@ pub enum Difference {
     Stale(String),
     Changed {
         path: String,
-        /// Of the first difference.
-        line: usize,
-        is: String,
-        would_be: String,
+        /// Lines that would come and go.
+        added: usize,
+        removed: usize,
+        /// What a patch would say, with three lines around each change.
+        patch: String,
     },
 }
 
@@ -32,7 +39,7 @@ pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Proble
         match present[path].as_deref() {
             None => differences.push(Difference::Missing(path.to_owned())),
             Some(old) if old == text => {}
-            Some(old) => differences.push(first_change(path, old, text)),
+            Some(old) => differences.push(changed(path, old, text)),
         }
     }
     for path in disk::marked(folder)? {
@@ -43,43 +50,82 @@ pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Proble
     Ok(differences)
 }
 
-fn first_change(path: &str, old: &str, new: &str) -> Difference {
-    let mut old_lines = old.lines();
-    let mut new_lines = new.lines();
-    let mut line = 1;
-    loop {
-        let pair = (old_lines.next(), new_lines.next());
-        if pair == (None, None) || pair.0 != pair.1 {
-            return Difference::Changed {
-                path: path.to_owned(),
-                line,
-                is: pair.0.unwrap_or("(end of file)").to_owned(),
-                would_be: pair.1.unwrap_or("(end of file)").to_owned(),
+fn changed(path: &str, old: &str, new: &str) -> Difference {
+    let diff = TextDiff::configure()
+        .algorithm(Algorithm::Myers)
+        .timeout(Duration::from_millis(500))
+        .diff_lines(old, new);
+    let count = |tag| {
+        diff.iter_all_changes()
+            .filter(|one| one.tag() == tag)
+            .count()
+    };
+    let mut patch = String::new();
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
+        patch += &format!("{}\n", hunk.header());
+        for change in hunk.iter_changes() {
+            let sign = match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => ' ',
             };
+            let line = change.value();
+            patch.push(sign);
+            patch += line.trim_end_matches(['\r', '\n']);
+            patch.push('\n');
+            if !line.ends_with('\n') {
+                patch += "\\ no line break at the end\n";
+            }
         }
-        line += 1;
+    }
+    Difference::Changed {
+        path: path.to_owned(),
+        added: count(ChangeTag::Insert),
+        removed: count(ChangeTag::Delete),
+        patch,
     }
 }
 
-/// The differences in lines for people.
+/// The differences in lines for people: first what changes in files, then which come and go.
 pub fn summary(differences: &[Difference]) -> String {
     let mut text = String::new();
+    let (mut left, mut hidden) = (SCREEN, 0);
     for difference in differences {
-        let lines = match difference {
-            Difference::Missing(path) => format!("missing  {path}\n"),
-            Difference::Stale(path) => format!("stale    {path}\n"),
-            Difference::Changed {
-                path,
-                line,
-                is,
-                would_be,
-            } => format!(
-                "differs  {path}:{line}\n  - {}\n  + {}\n",
-                shown(is),
-                shown(would_be)
-            ),
+        let Difference::Changed {
+            path,
+            added,
+            removed,
+            patch,
+        } = difference
+        else {
+            continue;
         };
-        text.push_str(&lines);
+        text += &format!("differs  {path} (+{added} -{removed})\n");
+        for line in patch.lines() {
+            if left == 0 {
+                hidden += 1;
+                continue;
+            }
+            left -= 1;
+            text += &format!("  {}\n", shown(line));
+        }
+    }
+    if hidden > 0 {
+        text += &format!("  … and {hidden} more lines of differences\n");
+    }
+    for difference in differences {
+        match difference {
+            Difference::Missing(path) => text += &format!("missing  {path}\n"),
+            Difference::Stale(path) => text += &format!("stale    {path}\n"),
+            Difference::Changed { .. } => {}
+        }
+    }
+    let count = |kind: fn(&Difference) -> bool| differences.iter().filter(|one| kind(one)).count();
+    let changed = count(|one| matches!(one, Difference::Changed { .. }));
+    let missing = count(|one| matches!(one, Difference::Missing(_)));
+    let stale = count(|one| matches!(one, Difference::Stale(_)));
+    if !differences.is_empty() {
+        text += &format!("{changed} would change, {missing} would be new, {stale} would go\n");
     }
     text
 }
@@ -90,11 +136,13 @@ fn shown(line: &str) -> String {
     if shown.len() < line.len() {
         shown.push('…');
     }
-    shown
-        .chars()
-        .flat_map(|letter| match letter {
-            letter if letter.is_control() => letter.escape_unicode().collect::<Vec<_>>(),
-            letter => vec![letter],
-        })
-        .collect()
+    let mut harmless = String::with_capacity(shown.len());
+    for character in shown.chars() {
+        match character {
+            '\t' => harmless.push('\t'),
+            hidden if is_invisible(hidden) => harmless.extend(hidden.escape_unicode()),
+            visible => harmless.push(visible),
+        }
+    }
+    harmless
 }

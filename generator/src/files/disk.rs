@@ -88,6 +88,7 @@ pub(super) fn present(
     folder: &Path,
     files: &FileSet,
 ) -> Result<BTreeMap<String, Option<String>>, Problem> {
+    refuse_file(folder)?;
     let mut present = BTreeMap::new();
     for (path, _) in files.iter() {
         refuse_links(folder, path)?;
@@ -100,6 +101,19 @@ pub(super) fn present(
         present.insert(path.to_owned(), text);
     }
     Ok(present)
+}
+
+/// What stands in the way of the folder itself.
+fn refuse_file(folder: &Path) -> Result<(), Problem> {
+    let first = folder.ancestors().find(|ancestor| ancestor.exists());
+    match first {
+        Some(existing) if !existing.is_dir() => Err(Problem {
+            sentence: format!("`{}` is a file, not a folder", existing.display()),
+            help: "give the folder of the crate with `--out`; it is made if it is not there"
+                .to_owned(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// No file is written through a symbolic link below the folder.

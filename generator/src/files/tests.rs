@@ -130,15 +130,52 @@ fn comparing_names_each_difference() {
         [
             Difference::Changed {
                 path: "b.rs".to_owned(),
-                line: 2,
-                is: "1".to_owned(),
-                would_be: "\u{1b}2".to_owned(),
+                added: 1,
+                removed: 1,
+                patch: format!("@@ -1,2 +1,2 @@\n // {MARKER}. Do not edit.\n-1\n+\u{1b}2\n"),
             },
             Difference::Missing("d.rs".to_owned()),
             Difference::Stale("c.rs".to_owned()),
         ]
     );
     let summary = summary(&differences);
-    assert!(summary.contains("differs  b.rs:2\n  - 1\n"), "{summary}");
+    let expected = "differs  b.rs (+1 -1)\n  @@ -1,2 +1,2 @@\n";
+    assert!(summary.starts_with(expected), "{summary}");
+    let expected = "\n  -1\n  +\\u{1b}2\nmissing  d.rs\nstale    c.rs\n1 would change, 1 would be new, 1 would go\n";
+    assert!(summary.ends_with(expected), "{summary}");
     assert!(!summary.contains('\u{1b}'), "{summary}");
+}
+
+#[test]
+fn of_many_differences_a_screenful_is_shown_and_all_are_counted() {
+    let out = folder();
+    let lines = |word: &str| (0..200).map(|n| format!("{word}{n}\n")).collect::<String>();
+    write(out.path(), &set(&[("a.rs", &lines("old")), ("b.rs", "1")])).expect("written");
+    let wanted = set(&[("a.rs", &lines("new")), ("b.rs", "2")]);
+    let summary = summary(&compare(out.path(), &wanted).expect("compared"));
+    assert!(summary.contains("differs  a.rs (+200 -200)\n"), "{summary}");
+    assert!(summary.contains("differs  b.rs (+1 -1)\n"), "{summary}");
+    assert!(summary.contains("more lines of differences\n"), "{summary}");
+    assert!(summary.lines().count() < 70, "{summary}");
+}
+
+#[test]
+fn a_file_in_place_of_the_folder_is_told_in_words() {
+    let out = folder();
+    put(out.path(), "taken", "mine\n");
+    for path in ["taken", "taken/below"] {
+        let folder = out.path().join(path);
+        for problem in [
+            write(&folder, &set(&[("a.rs", "1")])).expect_err("refused"),
+            compare(&folder, &set(&[("a.rs", "1")])).expect_err("refused"),
+        ] {
+            assert!(
+                problem.sentence.ends_with("taken` is a file, not a folder"),
+                "{problem}"
+            );
+            assert!(problem.help.contains("--out"), "{problem}");
+        }
+    }
+    let kept = std::fs::read_to_string(out.path().join("taken")).expect("there");
+    assert_eq!(kept, "mine\n");
 }

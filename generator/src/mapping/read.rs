@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 /// Reads the mapping in the file `number`.
 pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
     let file = sources.file(number);
-    for key in &file.repeated {
-        sink.push(
-            Diagnostic::error(
-                Code::MappingKey,
-                format!("the key `{key}` stands twice in one object of the mapping"),
-            )
-            .help("put both entries together, or remove one"),
-        );
+    for message in sources.repeated(number, |key| {
+        Diagnostic::error(
+            Code::MappingKey,
+            format!("the key `{key}` stands twice in one object of the mapping"),
+        )
+        .help("put both entries together, or remove one")
+    }) {
+        sink.push(message);
     }
     let mut reader = Reader { sink };
     reader.mapping(

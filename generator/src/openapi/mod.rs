@@ -27,14 +27,14 @@ use crate::source::Sources;
 /// Reads the document in `sources` that has the number `file`.
 pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
     let dialect = dialect::recognise(&sources, file, sink)?;
-    for key in &sources.file(file).repeated {
-        sink.push(
-            Diagnostic::warning(
-                Code::Malformed,
-                format!("the key `{key}` stands twice in one object, and the last one counts"),
-            )
-            .help("remove one of the two"),
-        );
+    for message in sources.repeated(file, |key| {
+        Diagnostic::warning(
+            Code::Malformed,
+            format!("the key `{key}` stands twice in one object, and the last one counts"),
+        )
+        .help("remove one of the two")
+    }) {
+        sink.push(message);
     }
     let mut api = Api::new(sources, file, dialect);
     server::read(&mut api);

@@ -1,6 +1,7 @@
 //! YAML or JSON → `Tree`, whatever the text tries.
 
 use super::Tree;
+use super::digits::Digits;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess,
     VariantAccess, Visitor,
@@ -20,20 +21,31 @@ pub enum MergeKeys {
 pub const TOO_MUCH: &str = "its aliases stand for far more than the text itself";
 
 /// What the trees of one document share while they are built.
-pub struct Builder {
+pub struct Builder<'t> {
     merge_keys: MergeKeys,
+    /// Those of a JSON text, whose parser rounds.
+    digits: Option<Digits<'t>>,
     /// Bytes that may still be built: aliases let a short text stand for an endless document.
     budget: Cell<usize>,
     /// Keys that stand twice in one object.
     repeated: RefCell<Vec<Box<str>>>,
 }
 
-impl Builder {
+impl<'t> Builder<'t> {
     pub fn new(text_length: usize, merge_keys: MergeKeys) -> Self {
         Self {
             merge_keys,
+            digits: None,
             budget: Cell::new(text_length.saturating_mul(24).saturating_add(4 << 20)),
             repeated: RefCell::default(),
+        }
+    }
+
+    /// Keeps the digits of numbers that the parser would round.
+    pub fn with_digits(self, digits: Digits<'t>) -> Self {
+        Self {
+            digits: Some(digits),
+            ..self
         }
     }
 
@@ -131,7 +143,7 @@ fn weight(tree: &Tree) -> usize {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for &Builder {
+impl<'de> DeserializeSeed<'de> for &Builder<'_> {
     type Value = Tree;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
@@ -139,7 +151,7 @@ impl<'de> DeserializeSeed<'de> for &Builder {
     }
 }
 
-impl<'de> Visitor<'de> for &Builder {
+impl<'de> Visitor<'de> for &Builder<'_> {
     type Value = Tree;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -181,6 +193,9 @@ impl<'de> Visitor<'de> for &Builder {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Tree, E> {
+        if let Some(digits) = &self.digits {
+            return self.number(digits.of(value));
+        }
         match value.is_finite() {
             true => self.number(value.to_string()),
             // YAML's `.inf` and `.nan` have no meaning in OpenAPI; as text they are at least visible.

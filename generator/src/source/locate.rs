@@ -179,12 +179,12 @@ impl Search {
     }
 }
 
-fn range(span: Span) -> Range<usize> {
+pub(super) fn range(span: Span) -> Range<usize> {
     span.start.index()..span.end.index().max(span.start.index() + 1)
 }
 
 /// The parser counts characters; callers want bytes, and no more than the first line.
-fn bytes(text: &str, characters: Vec<Range<usize>>) -> Vec<Range<usize>> {
+pub(super) fn bytes(text: &str, characters: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let wanted: BTreeSet<usize> = characters.iter().flat_map(|r| [r.start, r.end]).collect();
     let mut offsets: BTreeMap<usize, usize> = BTreeMap::new();
     let mut next = wanted.iter().copied().peekable();

@@ -1,15 +1,19 @@
 //! Where input comes from: files, their text, the tree in it, and the place of each node.
 
 mod build;
+mod digits;
 mod locate;
 mod pointer;
 mod read;
+mod repeated;
 mod tree;
+mod visible;
 
 pub use locate::Place;
 pub use pointer::Pointer;
 pub use read::{SourceFile, Sources};
 pub use tree::Tree;
+pub use visible::{is_invisible, visible_json};
 
 use serde::Serialize;
 
@@ -37,7 +41,12 @@ pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, String> {
     let mut serializer = serde_yaml::Serializer::new(&mut bytes);
     serde_yaml::with::singleton_map_recursive::serialize(value, &mut serializer)
         .map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|error| error.to_string())
+    let plain = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    let tree = || {
+        let serializer = serde_yaml::value::Serializer;
+        serde_yaml::with::singleton_map_recursive::serialize(value, serializer).unwrap_or_default()
+    };
+    visible::visible_yaml(plain, tree)
 }
 
 /// A value from YAML text as [`to_yaml`] writes it.

@@ -1,6 +1,8 @@
 //! Reads files, once each, and parses them.
 
 use super::build::{Builder, MergeKeys, TOO_MUCH};
+use super::digits::Digits;
+use super::repeated::repetitions;
 use super::{Place, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
 use std::cell::RefCell;
@@ -54,6 +56,26 @@ impl Sources {
                 located.insert(place.clone(), range);
             }
         }
+    }
+
+    /// One message for each key that stands twice in one object of a file.
+    pub fn repeated(&self, number: usize, message: impl Fn(&str) -> Diagnostic) -> Vec<Diagnostic> {
+        let file = self.file(number);
+        if file.repeated.is_empty() {
+            return Vec::new();
+        }
+        let found = repetitions(&file.text);
+        if found.is_empty() {
+            return file.repeated.iter().map(|key| message(key)).collect();
+        }
+        found
+            .into_iter()
+            .map(|one| {
+                message(&one.key)
+                    .at_bytes(number, one.last, "this one counts")
+                    .at_bytes(number, one.first, "first here")
+            })
+            .collect()
     }
 
     /// The bytes of its file where a node stands.
@@ -154,8 +176,13 @@ impl Sources {
         match error {
             None => Ok(number),
             Some(error) => Err(Box::new(
-                Diagnostic::error(Code::Syntax, error.message)
-                    .at_offset(number, error.offset)
+                error
+                    .labels
+                    .into_iter()
+                    .fold(
+                        Diagnostic::error(Code::Syntax, error.message),
+                        |message, (offset, text)| message.at_bytes(number, offset..offset, text),
+                    )
                     .help(error.help),
             )),
         }
@@ -173,7 +200,8 @@ fn plain(error: &std::io::Error) -> String {
 
 struct SyntaxError {
     message: String,
-    offset: usize,
+    /// Where, the most telling place first, and what there is to say of it.
+    labels: Vec<(usize, &'static str)>,
     help: String,
 }
 
@@ -181,7 +209,9 @@ type Parsed = (Tree, Vec<Box<str>>);
 
 fn json(text: &str) -> Result<Parsed, serde_json::Error> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let parsed = Builder::new(text.len(), MergeKeys::Keep).build(&mut deserializer)?;
+    let parsed = Builder::new(text.len(), MergeKeys::Keep)
+        .with_digits(Digits::new(text))
+        .build(&mut deserializer)?;
     deserializer.end()?;
     Ok(parsed)
 }
@@ -223,7 +253,7 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
                 };
                 return Err(SyntaxError {
                     message: format!("this is not JSON: {}", without_place(&error.to_string())),
-                    offset: offset(text, error.line(), error.column()),
+                    labels: vec![(offset(text, error.line(), error.column()), "")],
                     help: help.to_owned(),
                 });
             }
@@ -232,7 +262,7 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
     if too_deep(text) {
         return Err(SyntaxError {
             message: "this is not YAML: its brackets nest too deep".to_owned(),
-            offset: 0,
+            labels: vec![(0, "")],
             help: "close the brackets, or write the lists in block style".to_owned(),
         });
     }
@@ -241,7 +271,12 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
             .location()
             .map_or((1, 1), |place| (place.line(), place.column()));
         let words = error.to_string();
+        let place = offset(text, line, column);
+        let opened = opened(text, &words);
         let help = match () {
+            () if opened.is_some() => {
+                "close what is open, or correct the YAML before the second place"
+            }
             () if words.contains("cannot start any token") => {
                 "YAML is indented with spaces; replace tabs by spaces"
             }
@@ -252,7 +287,11 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
         };
         SyntaxError {
             message: format!("this is not YAML: {}", without_place(&words)),
-            offset: offset(text, line, column),
+            labels: match opened {
+                // The parser gives up long after the mistake.
+                Some(start) => vec![(start, "opened here"), (place, "still open here")],
+                None => vec![(place, "")],
+            },
             help: help.to_owned(),
         }
     })
@@ -266,13 +305,24 @@ fn without_place(message: &str) -> String {
         .to_owned()
 }
 
+/// Where a bracket or quote was opened that the parser misses the end of.
+fn opened(text: &str, words: &str) -> Option<usize> {
+    let (_, context) = words.split_once(", while ")?;
+    let (what, place) = context.split_once(" at line ")?;
+    let (line, column) = place.split_once(" column ")?;
+    let closes = ["parsing a flow", "scanning a quoted"];
+    closes
+        .iter()
+        .any(|start| what.starts_with(start))
+        .then_some(())?;
+    Some(offset(text, line.parse().ok()?, column.parse().ok()?))
+}
+
+/// A place that the parser counted from one. Past the end means after the last character.
 fn offset(text: &str, line: usize, column: usize) -> usize {
-    let start: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let mut end = (start + column.saturating_sub(1)).min(text.len());
+    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
+    let start: usize = lines.map(str::len).sum();
+    let mut end = (start + column.saturating_sub(1)).min(text.trim_end().len());
     while !text.is_char_boundary(end) {
         end -= 1;
     }

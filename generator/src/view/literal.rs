@@ -1,5 +1,6 @@
 //! Any text → a Rust string literal, continued over lines when it is long.
 
+pub use crate::source::is_invisible;
 use unicode_width::UnicodeWidthStr;
 
 /// The widest line of a literal, quotes included. Declarations indent by 24 columns at most, so
@@ -76,27 +77,4 @@ fn escaped(character: char) -> String {
         '"' | '\\' | '\n' | '\r' | '\t' | '\0' => character.escape_default().collect(),
         _ => character.escape_unicode().collect(),
     }
-}
-
-/// Whether a reader cannot see a character, or it changes what he sees of others.
-pub fn is_invisible(character: char) -> bool {
-    matches!(character,
-        '\u{0}'..='\u{1f}'
-        | '\u{7f}'..='\u{9f}'
-        | '\u{ad}'
-        | '\u{34f}'
-        | '\u{61c}'
-        | '\u{115f}'..='\u{1160}'
-        | '\u{17b4}'..='\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fffb}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}')
 }
