@@ -96,7 +96,7 @@ fn of_members(
         .filter(|attribute| view.counts(attribute))
         .map(|attribute| {
             let member = members.get(attribute.name).unwrap_or(&Value::Null);
-            let member = canonical(&attribute.kind, attribute.equality, member, view);
+            let member = canonical(&attribute.kind, attribute.sameness(), member, view);
             (attribute.name.to_owned(), member)
         })
         .collect()

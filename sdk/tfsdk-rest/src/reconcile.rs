@@ -128,7 +128,13 @@ impl Work {
             // value is the value; keeping null would plan a change to it.
             self.adopted(&attribute.kind, answer)
         } else {
-            self.value(&attribute.kind, attribute.equality, expected, answer, place)
+            self.value(
+                &attribute.kind,
+                attribute.sameness(),
+                expected,
+                answer,
+                place,
+            )
         }
     }
 

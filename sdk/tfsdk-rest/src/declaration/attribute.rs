@@ -1,5 +1,6 @@
 //! One attribute: what a practitioner writes, and what becomes of it in the API.
 
+use super::compared::Compared;
 use super::{Kind, Literal, Validator};
 
 /// Who sets an attribute.
@@ -80,8 +81,7 @@ pub struct Attribute {
     pub sensitive: bool,
     /// Whether it is kept out of plan and state.
     pub write_only: bool,
-    /// When two spellings mean the same.
-    pub equality: Equality,
+    compared: Compared,
     /// Checks.
     pub validators: &'static [Validator],
     /// The value when the configuration has none.
@@ -104,9 +104,9 @@ const fn new(name: &'static str, kind: Kind) -> Attribute {
         returned: true,
         sensitive: false,
         write_only: false,
-        equality: match kind {
-            Kind::Json => Equality::Json,
-            _ => Equality::Exact,
+        compared: match kind {
+            Kind::Json => Compared::Json,
+            _ => Compared::Exact,
         },
         validators: &[],
         default: None,
@@ -242,10 +242,15 @@ impl Attribute {
         self
     }
 
-    /// When two spellings mean the same.
+    /// When two spellings mean the same. A key that elements do not have leaves them in any order.
     pub const fn equality(mut self, equality: Equality) -> Self {
-        self.equality = equality;
+        self.compared = Compared::by(equality, &self.kind);
         self
+    }
+
+    /// When two spellings mean the same, as [`Attribute::equality`] was told.
+    pub const fn sameness(&self) -> Equality {
+        self.compared.equality(&self.kind)
     }
 
     /// Checks of configured values.

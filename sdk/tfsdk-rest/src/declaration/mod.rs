@@ -3,6 +3,7 @@
 mod attribute;
 mod authentication;
 mod binding;
+mod compared;
 mod data_source;
 mod kind;
 mod literal;

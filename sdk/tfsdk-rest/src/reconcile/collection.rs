@@ -158,7 +158,7 @@ fn by_key<'a>(element: &Kind, key: &str, both: Both<'a>) -> Pairing<'a> {
     };
     pair(both, |value| {
         let key = value.attribute(attribute.name)?;
-        let key = canonical(&attribute.kind, attribute.equality, key, View::Whole);
+        let key = canonical(&attribute.kind, attribute.sameness(), key, View::Whole);
         (!key.is_null() && key.is_wholly_known()).then_some(key)
     })
 }

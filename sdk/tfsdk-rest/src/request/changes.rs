@@ -9,7 +9,7 @@ use tfsdk::Value;
 pub(crate) fn changed(attribute: &Attribute, plan: &Value, prior: &Value) -> bool {
     attribute.presence != Presence::Computed
         && !attribute.write_only
-        && value_changed(&attribute.kind, attribute.equality, plan, prior)
+        && value_changed(&attribute.kind, attribute.sameness(), plan, prior)
 }
 
 pub(super) fn value_changed(kind: &Kind, equality: Equality, plan: &Value, prior: &Value) -> bool {

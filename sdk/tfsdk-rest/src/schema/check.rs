@@ -13,7 +13,7 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
         let check = Check {
             validator,
             hidden: attribute.sensitive || attribute.write_only,
-            equality: attribute.equality,
+            equality: attribute.sameness(),
             pattern: OnceLock::new(),
         };
         Arc::new(check) as Arc<dyn schema::Validator>

@@ -14,7 +14,7 @@ pub(super) fn of(
 ) -> Option<Arc<dyn schema::Equality>> {
     // Terraform compares the objects of a nested list with the configuration one by one, and takes
     // no other order, not even the prior one. Answers are brought into order by `reconcile`.
-    let own = match attribute.equality {
+    let own = match attribute.sameness() {
         Equality::Exact => false,
         Equality::Unordered | Equality::KeyedBy(_) => matches!(kind, AttributeKind::Type(_)),
         Equality::Json | Equality::CaseInsensitive => true,
@@ -27,9 +27,9 @@ fn is_lenient(kind: &Kind) -> bool {
     match kind {
         Kind::Json => true,
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => is_lenient(element),
-        Kind::Object(attributes) => attributes
-            .iter()
-            .any(|attribute| attribute.equality != Equality::Exact || is_lenient(&attribute.kind)),
+        Kind::Object(attributes) => attributes.iter().any(|attribute| {
+            attribute.sameness() != Equality::Exact || is_lenient(&attribute.kind)
+        }),
         Kind::String | Kind::Integer | Kind::Number | Kind::Boolean => false,
     }
 }
@@ -39,10 +39,15 @@ struct Same(&'static Attribute);
 
 impl schema::Equality for Same {
     fn equal(&self, left: &Value, right: &Value) -> bool {
-        equal(&self.0.kind, self.0.equality, left, right, View::Whole)
+        equal(&self.0.kind, self.0.sameness(), left, right, View::Whole)
     }
 
     fn canonical(&self, value: &Value) -> Option<Value> {
-        Some(canonical(&self.0.kind, self.0.equality, value, View::Whole))
+        Some(canonical(
+            &self.0.kind,
+            self.0.sameness(),
+            value,
+            View::Whole,
+        ))
     }
 }
