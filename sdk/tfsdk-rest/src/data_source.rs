@@ -111,7 +111,8 @@ impl RestDataSource {
             declaration.arguments,
             declaration.path_parameters,
             &[&arguments],
-        );
+        )
+        .answered_with(declaration.attributes);
         let content = Content {
             phase: Phase::Create,
             config: &arguments,

@@ -58,7 +58,7 @@ impl<'a> Exchange<'a> {
         path_parameters: &'static [(&'static str, &'static str)],
         known: &[&Value],
     ) -> Self {
-        let mut secrets = Secrets::default();
+        let mut secrets = Secrets::of(attributes);
         for value in known {
             secrets.add_sensitive(attributes, value);
         }
@@ -69,6 +69,12 @@ impl<'a> Exchange<'a> {
             path_parameters,
             secrets: client.secrets(&secrets),
         }
+    }
+
+    /// The same for answers that hold other attributes than the arguments.
+    pub(crate) fn answered_with(mut self, attributes: &'static [Attribute]) -> Self {
+        self.secrets.add_attributes(attributes);
+        self
     }
 
     pub(crate) async fn call(

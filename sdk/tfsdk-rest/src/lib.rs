@@ -22,6 +22,7 @@ mod provider;
 #[cfg(test)]
 mod random;
 mod reconcile;
+mod redaction;
 mod request;
 mod resource;
 mod response;

@@ -1,7 +1,7 @@
 //! The provider: its block, and what it offers.
 
 use crate::authentication::{self, Environment, credentials};
-use crate::client::{Client, Limits, Log, Settings};
+use crate::client::{Client, Limits, Settings};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
 use crate::endpoint::Endpoint;
@@ -53,7 +53,6 @@ impl RestProvider {
             ),
             sign_in_hint: authentication::hint(declaration.authentication),
             limits: self.limits,
-            log: Log::wanted(environment),
         }
     }
 
@@ -182,6 +181,11 @@ impl Provider for RestProvider {
     ) -> Option<Arc<Client>> {
         let environment = |name: &str| std::env::var(name).ok();
         let settings = self.settings(request.config, &environment);
+        // Also what is logged by others, such as the message of a panic, must not show these.
+        for credentials in settings.credentials.iter() {
+            let secrets = credentials.secrets.spellings();
+            secrets.for_each(|secret| request.context.logger().add_secret(secret));
+        }
         // Calls explain what is not known yet; what is wrong for certain is said at once.
         if request.config.is_wholly_known() {
             let endpoint = settings.endpoint.as_ref().err();

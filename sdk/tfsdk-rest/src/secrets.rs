@@ -8,15 +8,39 @@ use std::fmt;
 use tfsdk::Value;
 use tfsdk::value::Walk;
 
-const MASK: &str = "(sensitive)";
+/// What stands in for a secret.
+pub(crate) const MASK: &str = "(sensitive)";
 
 /// A set of secrets in every spelling in which a server may echo them.
 #[derive(Clone, Default)]
 pub(crate) struct Secrets {
     spellings: BTreeSet<String>,
+    /// What is declared of the objects that the texts are about.
+    attributes: Vec<&'static [Attribute]>,
 }
 
 impl Secrets {
+    /// No secrets yet; those that only an answer shows are found by these attributes.
+    pub(crate) fn of(attributes: &'static [Attribute]) -> Self {
+        let mut secrets = Self::default();
+        secrets.attributes.push(attributes);
+        secrets
+    }
+
+    /// Further attributes.
+    pub(crate) fn add_attributes(&mut self, attributes: &'static [Attribute]) {
+        self.attributes.push(attributes);
+    }
+
+    pub(crate) fn attributes(&self) -> &[&'static [Attribute]] {
+        &self.attributes
+    }
+
+    /// Every spelling, for the log of the whole process.
+    pub(crate) fn spellings(&self) -> impl Iterator<Item = &str> {
+        self.spellings.iter().map(String::as_str)
+    }
+
     /// Makes `secret` unspeakable: as it is, percent-encoded, in JSON, in base 64, and line by line.
     pub(crate) fn add(&mut self, secret: &str) {
         let secret = secret.trim();

@@ -1,83 +1,83 @@
-//! Calls in Terraform's log: method, path, status and time, never values, queries or headers.
+//! Calls in Terraform's log. Method, path, status and time are for those who look for a fault
+//! (`TF_LOG=DEBUG`); queries, headers and bodies for those who need every step (`TRACE`).
 
 use super::{Answer, SendError};
+use crate::authentication::Credentials;
+use crate::redaction;
+use crate::request::Request;
+use crate::secrets::Secrets;
+use http::header::HeaderMap;
 use std::time::Duration;
+use tfsdk::log::{Level, Logger};
 
-/// Whether Terraform's log takes lines of level debug; decided once, so that an unused log costs
-/// nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Log {
-    Off,
-    Calls,
+/// One call's entries.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Log<'a> {
+    pub logger: &'a Logger,
+    pub request: &'a Request,
+    pub secrets: &'a Secrets,
 }
 
-impl Log {
-    /// As `TF_LOG_PROVIDER` or else `TF_LOG` asks.
-    pub(crate) fn wanted(environment: &dyn Fn(&str) -> Option<String>) -> Self {
-        let level = ["TF_LOG_PROVIDER", "TF_LOG"]
-            .into_iter()
-            .filter_map(environment)
-            .find(|level| !level.is_empty());
-        match level.unwrap_or_default().to_ascii_uppercase().as_str() {
-            "TRACE" | "DEBUG" | "JSON" => Self::Calls,
-            _ => Self::Off,
-        }
+impl Log<'_> {
+    fn entry(&self, level: Level) -> tfsdk::log::Entry<'_> {
+        self.logger
+            .at(level)
+            .field_with("http_method", || self.request.http_method().as_str().into())
+            .field_with("http_path", || self.secrets.mask(&self.request.path).into())
     }
 
-    /// Writes a line to standard error, which Terraform passes on to its log.
-    pub(super) fn call(
-        self,
-        call: impl FnOnce() -> String,
-        result: &Result<Answer, SendError>,
-        took: Duration,
-    ) {
-        if self == Self::Calls {
-            eprintln!("{}", line(&call(), result, took));
-        }
+    /// What is sent.
+    pub(super) fn sending(&self, headers: &HeaderMap, credentials: &Credentials) {
+        let request = self.request;
+        self.entry(Level::Trace)
+            .field_with("http_query", || {
+                let pairs = request.query.iter().chain(&credentials.query);
+                redaction::query(pairs, self.secrets).into()
+            })
+            .field_with("http_headers", || {
+                redaction::headers(headers.iter(), self.secrets).into()
+            })
+            .field_with("http_body", || {
+                redaction::body(request.body.as_deref().unwrap_or_default(), self.secrets).into()
+            })
+            .emit("calling the API");
     }
-}
 
-fn line(call: &str, result: &Result<Answer, SendError>, took: Duration) -> String {
-    let outcome = match result {
-        Ok(answer) => format!("answered {}", answer.status_text()),
-        Err(_) => "failed".to_owned(),
-    };
-    format!("[DEBUG] {call} {outcome} after {} ms", took.as_millis())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::failure::Failure;
-
-    #[test]
-    fn the_nearest_variable_decides() {
-        let wanted = |provider: &'static str, all: &'static str| {
-            Log::wanted(&move |name| Some(if name == "TF_LOG" { all } else { provider }.to_owned()))
+    /// What came of it.
+    pub(super) fn done(&self, result: &Result<Answer, SendError>, took: Duration) {
+        let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let answer = match result {
+            Ok(answer) => answer,
+            Err(error) => {
+                return self
+                    .entry(Level::Warn)
+                    .field("http_ms", milliseconds)
+                    .field_with("error", || error.failure.to_string().into())
+                    .emit("the API gave no answer");
+            }
         };
-        assert_eq!(wanted("", "debug"), Log::Calls);
-        assert_eq!(wanted("", "JSON"), Log::Calls);
-        assert_eq!(wanted("WARN", "TRACE"), Log::Off);
-        assert_eq!(wanted("", ""), Log::Off);
-        assert_eq!(Log::wanted(&|_| None), Log::Off);
+        self.entry(Level::Debug)
+            .field("http_status", answer.status)
+            .field("http_ms", milliseconds)
+            .emit("the API answered");
+        self.entry(Level::Trace)
+            .field("http_status", answer.status)
+            .field_with("http_content_type", || {
+                self.secrets.mask(&answer.content_type).into()
+            })
+            .field_with("http_body", || {
+                redaction::body(&answer.body, self.secrets).into()
+            })
+            .emit("what the API answered");
     }
 
-    #[test]
-    fn a_line_tells_what_happened_and_no_more() {
-        let took = Duration::from_millis(12);
-        let answer = Answer {
-            status: 201,
-            body: b"s3cret".to_vec(),
-            ..Answer::default()
-        };
-        assert_eq!(
-            line("POST /drinks", &Ok(answer), took),
-            "[DEBUG] POST /drinks answered 201 Created after 12 ms"
-        );
-        let failed = Err(SendError::lasting(Failure::new("s3cret")));
-        assert_eq!(
-            line("POST /drinks", &failed, took),
-            "[DEBUG] POST /drinks failed after 12 ms"
-        );
+    /// That the request is sent once more.
+    pub(super) fn repeating(&self, repetition: u32, wait: Duration) {
+        self.entry(Level::Info)
+            .field("http_repetition", repetition)
+            .field_with("http_wait_ms", || {
+                u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).into()
+            })
+            .emit("calling the API again after a pause");
     }
 }

@@ -6,7 +6,6 @@ mod retry;
 mod transport;
 
 pub(crate) use answer::Answer;
-pub(crate) use log::Log;
 
 use crate::authentication::Credentials;
 use crate::declaration::Method;
@@ -15,7 +14,8 @@ use crate::failure::Failure;
 use crate::plain_text::one_line;
 use crate::request::Request;
 use crate::secrets::Secrets;
-use http::header::{self, HeaderValue};
+use http::header::{self, HeaderMap, HeaderValue};
+use log::Log;
 use reqwest::Url;
 use std::time::{Duration, Instant};
 use tfsdk::Context;
@@ -59,7 +59,6 @@ pub(crate) struct Settings {
     /// What to set when the API asks who is there.
     pub sign_in_hint: String,
     pub limits: Limits,
-    pub log: Log,
 }
 
 /// Talks to one API. Made when the provider is configured; connects when first used.
@@ -103,6 +102,7 @@ impl Client {
                 return result.map_err(|error| error.failure);
             };
             let wait = wait.min(self.settings.limits.longest_pause);
+            log(context, request, secrets).repeating(repetition + 1, wait);
             tokio::select! {
                 () = context.cancelled() => return result.map_err(|error| error.failure),
                 () = tokio::time::sleep(wait) => {}
@@ -133,7 +133,8 @@ impl Client {
             ))));
         }
         let started = Instant::now();
-        let exchange = self.exchange(request, secrets);
+        let log = log(context, request, secrets);
+        let exchange = self.exchange(request, secrets, log);
         let result = tokio::select! {
             biased;
             result = exchange => result,
@@ -147,8 +148,7 @@ impl Client {
                 ))))
             }
         };
-        let call = || request.describe(secrets);
-        self.settings.log.call(call, &result, started.elapsed());
+        log.done(&result, started.elapsed());
         result
     }
 
@@ -160,7 +160,12 @@ impl Client {
     }
 
     /// One request and its answer, following redirections inside the same origin.
-    async fn exchange(&self, request: &Request, secrets: &Secrets) -> Result<Answer, SendError> {
+    async fn exchange(
+        &self,
+        request: &Request,
+        secrets: &Secrets,
+        log: Log<'_>,
+    ) -> Result<Answer, SendError> {
         let endpoint = self.settings.endpoint.clone().map_err(SendError::lasting)?;
         let credentials = self
             .settings
@@ -174,8 +179,14 @@ impl Client {
             .map_err(|failure| SendError::lasting(failure.clone()))?;
         let mut url = endpoint.join(&request.path);
         append_query(&mut url, request, &credentials);
+        let headers = self.headers(request, &credentials);
+        log.sending(&headers, &credentials);
         for _ in 0..=MOST_REDIRECTS {
-            let built = self.build(http, &url, request, &credentials);
+            let mut built = http.request(request.http_method(), url.clone());
+            if let Some(body) = &request.body {
+                built = built.body(body.clone());
+            }
+            let built = built.headers(headers.clone());
             let response = built
                 .send()
                 .await
@@ -191,16 +202,9 @@ impl Client {
         ))))
     }
 
-    fn build(
-        &self,
-        http: &reqwest::Client,
-        url: &Url,
-        request: &Request,
-        credentials: &Credentials,
-    ) -> reqwest::RequestBuilder {
-        let mut built = http.request(request.http_method(), url.clone());
+    fn headers(&self, request: &Request, credentials: &Credentials) -> HeaderMap {
         let json = HeaderValue::from_static("application/json");
-        let mut headers = http::HeaderMap::new();
+        let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, json);
         for (name, value) in self.settings.headers {
             if let (Ok(name), Ok(value)) = (
@@ -213,14 +217,13 @@ impl Client {
         for (name, value) in request.headers.iter().chain(&credentials.headers) {
             headers.insert(name, value.clone());
         }
-        if let Some(body) = &request.body {
+        if request.body.is_some() {
             headers.insert(
                 header::CONTENT_TYPE,
                 HeaderValue::from_static(request.media_type),
             );
-            built = built.body(body.clone());
         }
-        built.headers(headers)
+        headers
     }
 
     /// What to say about an answer that refuses `request`.
@@ -241,6 +244,14 @@ impl Client {
             failure = failure.and(&self.settings.sign_in_hint);
         }
         failure
+    }
+}
+
+fn log<'a>(context: &'a Context, request: &'a Request, secrets: &'a Secrets) -> Log<'a> {
+    Log {
+        logger: context.logger(),
+        request,
+        secrets,
     }
 }
 
