@@ -202,6 +202,7 @@ impl Front {
             context: &self.context,
             config: &config,
             plan: &plan,
+            identity: &Value::Null,
         };
         self.resource.create(request, &mut response).await;
         response
@@ -210,12 +211,12 @@ impl Front {
     pub(crate) async fn read(&self, prior: &Value) -> ReadResponse {
         let mut response = ReadResponse {
             state: Some(prior.clone()),
-            private: PrivateState::default(),
-            diagnostics: Diagnostics::new(),
+            ..ReadResponse::default()
         };
         let request = ReadRequest {
             context: &self.context,
             prior,
+            identity: &Value::Null,
         };
         self.resource.read(request, &mut response).await;
         response
@@ -230,14 +231,14 @@ impl Front {
         let config = self.object(given);
         let mut response = UpdateResponse {
             state: prior.clone(),
-            private: PrivateState::default(),
-            diagnostics: Diagnostics::new(),
+            ..UpdateResponse::default()
         };
         let request = UpdateRequest {
             context: &self.context,
             config: &config,
             plan: &plan,
             prior,
+            identity: &Value::Null,
         };
         self.resource.update(request, &mut response).await;
         response
@@ -250,6 +251,7 @@ impl Front {
             context: &self.context,
             prior,
             private: &private,
+            identity: &Value::Null,
         };
         self.resource.delete(request, &mut response).await;
         response.diagnostics

@@ -1,6 +1,9 @@
-//! What every operation is given besides its own request: cancellation and the log.
+//! What every operation is given besides its own request: cancellation, the log, provider meta,
+//! and what the client allows.
 
+use crate::Value;
 use crate::log::Logger;
+use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 /// Accompanies one call from Terraform.
@@ -8,14 +11,18 @@ use tokio_util::sync::CancellationToken;
 pub struct Context {
     cancellation: CancellationToken,
     logger: Logger,
+    provider_meta: Option<Arc<Value>>,
+    deferral_allowed: bool,
 }
+
+static NO_META: Value = Value::Null;
 
 impl Context {
     /// A context that ends when `cancellation` does, and whose log is written nowhere.
     pub fn new(cancellation: CancellationToken) -> Self {
         Self {
             cancellation,
-            logger: Logger::default(),
+            ..Self::default()
         }
     }
 
@@ -41,5 +48,32 @@ impl Context {
     /// Whether Terraform has asked providers to stop.
     pub fn is_cancelled(&self) -> bool {
         self.cancellation.is_cancelled()
+    }
+
+    /// The same context with the module's `provider_meta` block.
+    #[must_use]
+    pub fn with_provider_meta(mut self, meta: Value) -> Self {
+        self.provider_meta = Some(Arc::new(meta));
+        self
+    }
+
+    /// The same context for a client that lets providers put things off.
+    #[must_use]
+    pub fn allowing_deferral(mut self) -> Self {
+        self.deferral_allowed = true;
+        self
+    }
+
+    /// What the module's `provider_meta` block says, an object of
+    /// [`Provider::meta_schema`](crate::provider::Provider::meta_schema). Null in modules that
+    /// have no such block, and in calls that do not carry it: Terraform sends it with reads, plans
+    /// and changes of resources and with reads of data sources.
+    pub fn provider_meta(&self) -> &Value {
+        self.provider_meta.as_deref().unwrap_or(&NO_META)
+    }
+
+    /// Whether an answer may be that something is put off. Otherwise it is an error.
+    pub fn allows_deferral(&self) -> bool {
+        self.deferral_allowed
     }
 }

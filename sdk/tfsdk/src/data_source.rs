@@ -1,5 +1,6 @@
 //! Data sources: lookups that change nothing.
 
+use crate::deferral::Deferred;
 use crate::schema::Schema;
 use crate::{Context, Diagnostics, Value};
 use async_trait::async_trait;
@@ -49,10 +50,12 @@ pub struct ReadDataSourceRequest<'a> {
 }
 
 /// What was found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ReadDataSourceResponse {
     /// Holds the configuration when the call begins; fill in the computed attributes.
     pub state: Value,
+    /// Why the lookup could not be made yet. Its computed attributes are unknown then.
+    pub deferred: Option<Deferred>,
     /// Messages. Finding nothing is an error.
     pub diagnostics: Diagnostics,
 }

@@ -8,8 +8,11 @@
 pub mod address;
 pub mod context;
 pub mod data_source;
+pub mod deferral;
 pub mod diagnostics;
 mod engine;
+pub mod identity;
+pub mod import_id;
 pub mod log;
 pub mod path;
 pub mod private_state;

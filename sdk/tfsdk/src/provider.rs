@@ -1,6 +1,7 @@
 //! The provider: its configuration and what it offers.
 
 use crate::data_source::DataSourceType;
+use crate::deferral::{Deferred, WhenUnknown};
 use crate::resource::ResourceType;
 use crate::schema::Schema;
 use crate::{Context, Diagnostics, Value};
@@ -22,6 +23,27 @@ pub trait Provider: Send + Sync + 'static {
     /// What a `provider` block may hold.
     fn schema(&self) -> Schema;
 
+    /// What a `provider_meta` block of a module may hold; `None` when modules have nothing to say.
+    /// Handed to resources and data sources by
+    /// [`Context::provider_meta`](crate::Context::provider_meta).
+    fn meta_schema(&self) -> Option<Schema> {
+        None
+    }
+
+    /// What happens when the attribute `name` of the `provider` block is unknown while Terraform
+    /// plans. Of several unknown attributes the strictest word counts.
+    fn when_unknown(&self, name: &str) -> WhenUnknown {
+        let _ = name;
+        WhenUnknown::Configure
+    }
+
+    /// Puts off everything that the provider has, for a reason other than an unknown attribute.
+    /// Asked before `configure`, which is not called when there is a reason.
+    async fn deferral(&self, request: &ConfigureRequest<'_>) -> Option<Deferred> {
+        let _ = request;
+        None
+    }
+
     /// Checks a provider configuration further than its schema does. Values may be unknown.
     async fn validate(&self, request: ValidateProviderRequest<'_>) -> Diagnostics {
         let _ = request;
@@ -29,7 +51,8 @@ pub trait Provider: Send + Sync + 'static {
     }
 
     /// Called once before any resource or data source is read, planned or applied, and again for
-    /// each run in debug mode. Values may be unknown while Terraform plans.
+    /// each run in debug mode. Values may be unknown while Terraform plans, unless
+    /// [`Provider::when_unknown`] says otherwise.
     ///
     /// # Errors
     /// Any error stops the run.

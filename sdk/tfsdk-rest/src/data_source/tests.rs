@@ -54,7 +54,7 @@ async fn read(
     let source = kind.data_source(Some(client(&mock.address, None).await));
     let mut response = ReadDataSourceResponse {
         state: config.clone(),
-        diagnostics: Diagnostics::new(),
+        ..ReadDataSourceResponse::default()
     };
     let request = ReadDataSourceRequest {
         context: &Context::default(),

@@ -1,7 +1,8 @@
 //! Creates an object, and loses none that was created.
 
 use super::faults::BUG;
-use super::{Target, check_result, guard, spelling, stored, tree};
+use super::{Target, check_result, guard, identity, spelling, stored, tree};
+use crate::deferral::Deferred;
 use crate::resource::{CreateRequest, CreateResponse};
 use crate::{Diagnostics, PrivateState, Value};
 
@@ -21,6 +22,10 @@ pub(crate) struct Applied {
     pub(crate) state: Value,
     /// Private data to store.
     pub(crate) private: PrivateState,
+    /// The identity; null when there is none.
+    pub(crate) identity: Value,
+    /// Why nothing could be done yet.
+    pub(crate) deferred: Option<Deferred>,
     /// Messages. With errors the state of a new object is stored as tainted.
     pub(crate) diagnostics: Diagnostics,
 }
@@ -29,10 +34,12 @@ pub(crate) struct Applied {
 pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
     let mut response = CreateResponse::default();
     response.private = order.private;
+    response.identity = target.identity.planned();
     let request = CreateRequest {
         context: target.context,
         config: &order.config,
         plan: &order.planned,
+        identity: target.identity.stored,
     };
     let work = target.resource.create(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "creating the object", work).await {
@@ -40,6 +47,7 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
     }
     let recorded = response.state().cloned().filter(|state| !state.is_null());
     let (private, mut diagnostics) = (response.private, response.diagnostics);
+    let given = response.identity;
     let state = match recorded {
         Some(state) => settle(&target, &order.planned, state, &mut diagnostics),
         None => {
@@ -55,9 +63,12 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
             Value::Null
         }
     };
+    let identity = identity::settle(&target, given, &state, &mut diagnostics);
     Applied {
         state,
         private,
+        identity,
+        deferred: None,
         diagnostics,
     }
 }

@@ -15,6 +15,7 @@ pub(crate) async fn delete(
         context: target.context,
         prior,
         private,
+        identity: target.identity.stored,
     };
     let work = target.resource.delete(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "deleting the object", work).await {

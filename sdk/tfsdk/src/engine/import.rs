@@ -2,20 +2,29 @@
 
 use super::create::Applied;
 use super::faults::BUG;
-use super::{Target, guard, stored, tree};
+use super::{Target, deferral, guard, identity, stored, tree};
 use crate::resource::{ImportRequest, ImportResponse};
 use crate::{Diagnostics, PrivateState, Value};
 
 /// Imports. Terraform reads the object next, so the state needs only what identifies it.
-pub(crate) async fn import(target: Target<'_>, id: &str) -> Applied {
+///
+/// `given` is the identity that the practitioner wrote; the import is by `id` without one.
+pub(crate) async fn import(target: Target<'_>, id: &str, given: Option<&Value>) -> Applied {
+    if let Some(given) = given {
+        let faults = identity::check_import(&target, given);
+        if faults.has_errors() {
+            return refused(faults);
+        }
+    }
     let mut response = ImportResponse {
         state: tree::empty_object(target.members()),
-        private: PrivateState::new(),
-        diagnostics: Diagnostics::new(),
+        identity: given.cloned().unwrap_or_default(),
+        ..ImportResponse::default()
     };
     let request = ImportRequest {
         context: target.context,
         id,
+        identity: given,
     };
     let work = target.resource.import_state(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "importing the object", work).await {
@@ -24,8 +33,18 @@ pub(crate) async fn import(target: Target<'_>, id: &str) -> Applied {
     let ImportResponse {
         state,
         private,
+        identity: answered,
+        deferred,
         mut diagnostics,
     } = response;
+    let context = target.context;
+    let deferred = deferral::checked(target.type_name, context, deferred, &mut diagnostics);
+    if deferred.is_some() {
+        return Applied {
+            deferred,
+            ..refused(diagnostics)
+        };
+    }
     let state = stored::without_write_only(target.members(), state);
     if !diagnostics.has_errors() {
         diagnostics.extend(stored::check_known(&target, &state));
@@ -33,20 +52,33 @@ pub(crate) async fn import(target: Target<'_>, id: &str) -> Applied {
             diagnostics.error(
                 "The provider imported nothing",
                 format!(
-                    "{}: the import of {id:?} set no attribute that identifies the object. {BUG}",
-                    target.type_name
+                    "{}: the import of {} set no attribute that identifies the object. {BUG}",
+                    target.type_name,
+                    given.map_or_else(|| format!("{id:?}"), Value::describe)
                 ),
             );
         }
     }
-    let state = if diagnostics.has_errors() {
-        Value::Null
-    } else {
-        state
-    };
+    let identity = identity::start(&target, answered, &state, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return refused(diagnostics);
+    }
     Applied {
         state,
         private,
+        identity,
+        deferred: None,
+        diagnostics,
+    }
+}
+
+/// No object.
+fn refused(diagnostics: Diagnostics) -> Applied {
+    Applied {
+        state: Value::Null,
+        private: PrivateState::new(),
+        identity: Value::Null,
+        deferred: None,
         diagnostics,
     }
 }

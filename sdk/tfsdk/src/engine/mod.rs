@@ -7,9 +7,12 @@ mod check_result;
 mod correlate;
 pub(crate) mod create;
 mod defaults;
+mod deferral;
 pub(crate) mod delete;
 mod faults;
+pub(crate) mod generate_config;
 pub(crate) mod guard;
+pub(crate) mod identity;
 pub(crate) mod import;
 mod matching;
 mod merge;
@@ -26,6 +29,7 @@ mod spelling;
 mod stored;
 mod trail;
 mod tree;
+mod unknown_config;
 pub(crate) mod update;
 pub(crate) mod upgrade;
 pub(crate) mod validate;
@@ -37,6 +41,7 @@ use crate::Context;
 use crate::resource::Resource;
 use crate::schema::Schema;
 use crate::schema::members::Members;
+use identity::Identified;
 
 /// The resource that an operation is about.
 #[derive(Clone, Copy)]
@@ -49,6 +54,8 @@ pub(crate) struct Target<'a> {
     pub(crate) resource: &'a dyn Resource,
     /// The call's context.
     pub(crate) context: &'a Context,
+    /// The object's identity.
+    pub(crate) identity: Identified<'a>,
 }
 
 impl<'a> Target<'a> {

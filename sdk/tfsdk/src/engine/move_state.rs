@@ -1,10 +1,10 @@
 //! Takes over the state of an object of another kind.
 
-use super::faults::Faults;
+use super::create::Applied;
 use super::upgrade::read_json;
-use super::{Target, guard};
+use super::{Target, guard, identity, stored};
 use crate::resource::{MoveStateRequest, MoveStateResponse};
-use crate::{Diagnostics, PrivateState, Value};
+use crate::{Diagnostics, Value};
 
 /// Moves. Never answers null: Terraform would create the object anew.
 ///
@@ -13,20 +13,51 @@ use crate::{Diagnostics, PrivateState, Value};
 pub(crate) async fn move_state(
     target: Target<'_>,
     request: MoveStateRequest<'_>,
-) -> Result<(Value, PrivateState, Diagnostics), Diagnostics> {
+) -> Result<Applied, Diagnostics> {
     let source = request.source_type_name.to_owned();
     let mut response = MoveStateResponse::default();
     let work = target.resource.move_state(request, &mut response);
     guard::run(target.type_name, "moving a state", work).await?;
-    if response.diagnostics.has_errors() {
-        return Err(response.diagnostics);
+    let MoveStateResponse {
+        state,
+        json,
+        private,
+        identity,
+        mut diagnostics,
+    } = response;
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
     }
-    let Some(json) = response.json else {
-        let mut faults = Faults::new(target.type_name, "The state cannot be moved");
-        let what = format!("the provider made no state out of that of {source}.");
-        faults.at_path(crate::AttributePath::root(), what);
-        return Err(faults.diagnostics);
+    let state = match (state, json) {
+        (Value::Null, Some(json)) => read_json(&target, &json)?,
+        (Value::Null, None) => return Err(unsupported(target.type_name, &source)),
+        (state, _) => {
+            let state = stored::without_write_only(target.members(), state);
+            let faults = stored::check_known(&target, &state);
+            if faults.has_errors() {
+                return Err(faults);
+            }
+            state
+        }
     };
-    let state = read_json(&target, &json)?;
-    Ok((state, response.private, response.diagnostics))
+    let identity = identity::start(&target, identity, &state, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    Ok(Applied {
+        state,
+        private,
+        identity,
+        deferred: None,
+        diagnostics,
+    })
+}
+
+fn unsupported(type_name: &str, source: &str) -> Diagnostics {
+    Diagnostics::from_error(
+        "The state cannot be moved",
+        format!(
+            "An object of kind {source} cannot become one of kind {type_name}. Remove the moved block and import the object instead."
+        ),
+    )
 }

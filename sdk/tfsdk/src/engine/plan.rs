@@ -1,8 +1,9 @@
 //! Plans the change of one resource instance.
 
-use super::guard;
 use super::propose::{Marking, object as propose};
 use super::{Target, check_plan, defaults, merge, replace, stored};
+use super::{deferral, guard, identity};
+use crate::deferral::Deferred;
 use crate::resource::{ModifyPlanRequest, ModifyPlanResponse};
 use crate::{AttributePath, Diagnostics, PrivateState, Step, Value};
 
@@ -24,6 +25,10 @@ pub(crate) struct PlanAnswer {
     pub(crate) requires_replace: Vec<AttributePath>,
     /// Private data for apply.
     pub(crate) private: PrivateState,
+    /// The planned identity; null when there is none.
+    pub(crate) identity: Value,
+    /// Why the change cannot be planned yet.
+    pub(crate) deferred: Option<Deferred>,
     /// Messages.
     pub(crate) diagnostics: Diagnostics,
 }
@@ -63,7 +68,8 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
             plan: planned.clone(),
             requires_replace,
             private,
-            diagnostics: Diagnostics::new(),
+            identity: target.identity.stored.clone(),
+            ..ModifyPlanResponse::default()
         },
     )
     .await;
@@ -99,7 +105,8 @@ async fn plan_destroy(
         plan: Value::Null,
         requires_replace: Vec::new(),
         private,
-        diagnostics: Diagnostics::new(),
+        identity: target.identity.stored.clone(),
+        ..ModifyPlanResponse::default()
     };
     let mut answer = modify(target, [&config, &prior], response).await;
     // Terraform accepts nothing else for an object that is to be destroyed.
@@ -117,16 +124,27 @@ async fn modify(
         context: target.context,
         config,
         prior,
+        identity: target.identity.stored,
     };
     let work = target.resource.modify_plan(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "planning a change", work).await {
         response.diagnostics.extend(panic);
     }
+    let mut diagnostics = response.diagnostics;
+    let given = response.identity;
+    let context = target.context;
     PlanAnswer {
         planned: response.plan,
         requires_replace: response.requires_replace,
         private: response.private,
-        diagnostics: response.diagnostics,
+        identity: identity::plan(&target, given, prior, &mut diagnostics),
+        deferred: deferral::checked(
+            target.type_name,
+            context,
+            response.deferred,
+            &mut diagnostics,
+        ),
+        diagnostics,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads an object's present state.
 
 use super::create::Applied;
-use super::{Target, guard, spelling, stored};
+use super::{Target, deferral, guard, identity, spelling, stored};
 use crate::resource::{ReadRequest, ReadResponse};
 use crate::{Diagnostics, PrivateState, Value};
 
@@ -11,11 +11,14 @@ pub(crate) async fn read(target: Target<'_>, prior: Value, private: PrivateState
     let mut response = ReadResponse {
         state: Some(prior.clone()),
         private,
+        identity: target.identity.planned(),
+        deferred: None,
         diagnostics: Diagnostics::new(),
     };
     let request = ReadRequest {
         context: target.context,
         prior: &prior,
+        identity: target.identity.stored,
     };
     let work = target.resource.read(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "reading the object", work).await {
@@ -24,11 +27,15 @@ pub(crate) async fn read(target: Target<'_>, prior: Value, private: PrivateState
     let ReadResponse {
         state,
         private,
+        identity: given,
+        deferred,
         mut diagnostics,
     } = response;
+    let context = target.context;
+    let deferred = deferral::checked(target.type_name, context, deferred, &mut diagnostics);
     let state = match state {
         // After an error Terraform keeps what it had.
-        _ if diagnostics.has_errors() => prior,
+        _ if diagnostics.has_errors() || deferred.is_some() => prior,
         None | Some(Value::Null) => Value::Null,
         Some(state) => {
             let state = stored::without_write_only(target.members(), state);
@@ -41,9 +48,15 @@ pub(crate) async fn read(target: Target<'_>, prior: Value, private: PrivateState
             }
         }
     };
+    let identity = match deferred {
+        Some(_) => target.identity.stored.clone(),
+        None => identity::settle(&target, given, &state, &mut diagnostics),
+    };
     Applied {
         state,
         private,
+        identity,
+        deferred,
         diagnostics,
     }
 }

@@ -1,24 +1,26 @@
 //! Reads a data source.
 
 use super::faults::Faults;
-use super::{defaults, guard};
+use super::{defaults, deferral, guard, rebuild};
 use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
+use crate::deferral::Deferred;
 use crate::schema::members::Members;
 use crate::schema::{Schema, implied_type};
 use crate::{AttributePath, Context, Diagnostics, Value};
 
-/// Reads. The answer has a state exactly when there are no errors.
+/// Reads. The answer has a state exactly when there are no errors; what is computed is unknown in
+/// it when the lookup is put off.
 pub(crate) async fn read_data_source(
     type_name: &str,
     schema: &Schema,
     data_source: &dyn DataSource,
     context: &Context,
     config: Value,
-) -> (Value, Diagnostics) {
+) -> (Value, Option<Deferred>, Diagnostics) {
     let config = defaults::fill(Members::Block(&schema.block), config);
     let mut response = ReadDataSourceResponse {
         state: config.clone(),
-        diagnostics: Diagnostics::new(),
+        ..ReadDataSourceResponse::default()
     };
     let request = ReadDataSourceRequest {
         context,
@@ -30,8 +32,13 @@ pub(crate) async fn read_data_source(
     }
     let ReadDataSourceResponse {
         state,
+        deferred,
         mut diagnostics,
     } = response;
+    let deferred = deferral::checked(type_name, context, deferred, &mut diagnostics);
+    if deferred.is_some() && !diagnostics.has_errors() {
+        return (put_off(schema, config), deferred, diagnostics);
+    }
     if !diagnostics.has_errors() {
         let mut faults = Faults::new(type_name, "The provider returned an invalid object");
         if let Err((path, message)) = state.conforms(&implied_type(&schema.block)) {
@@ -51,5 +58,16 @@ pub(crate) async fn read_data_source(
     } else {
         state
     };
-    (state, diagnostics)
+    (state, None, diagnostics)
+}
+
+/// The state of a lookup that is not made yet.
+pub(crate) fn put_off(schema: &Schema, config: Value) -> Value {
+    rebuild::members(Members::Block(&schema.block), config, &|member, value| {
+        if member.is_computed() && value.is_null() {
+            Value::unknown()
+        } else {
+            value
+        }
+    })
 }

@@ -1,7 +1,7 @@
 //! Changes an object. A failed change never pretends to have happened.
 
 use super::create::{Applied, settle};
-use super::{Target, guard, spelling, stored, tree};
+use super::{Target, guard, identity, spelling, stored, tree};
 use crate::resource::{UpdateRequest, UpdateResponse};
 use crate::{Diagnostics, PrivateState, Value};
 
@@ -22,6 +22,7 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
     let mut response = UpdateResponse {
         state: order.prior.clone(),
         private: order.private,
+        identity: target.identity.planned(),
         diagnostics: Diagnostics::new(),
     };
     let request = UpdateRequest {
@@ -29,6 +30,7 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
         config: &order.config,
         plan: &order.planned,
         prior: &order.prior,
+        identity: target.identity.stored,
     };
     let work = target.resource.update(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "updating the object", work).await {
@@ -37,6 +39,7 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
     let UpdateResponse {
         state,
         private,
+        identity: given,
         mut diagnostics,
     } = response;
     let state = if diagnostics.has_errors() {
@@ -50,9 +53,12 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
             order.prior
         }
     };
+    let identity = identity::settle(&target, given, &state, &mut diagnostics);
     Applied {
         state,
         private,
+        identity,
+        deferred: None,
         diagnostics,
     }
 }

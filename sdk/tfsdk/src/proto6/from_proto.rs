@@ -46,3 +46,14 @@ pub(super) fn raw_state(message: Option<&proto::RawState>) -> Result<&[u8], Diag
         )),
     }
 }
+
+/// An identity; null when there is none.
+pub(super) fn identity(
+    message: Option<&proto::ResourceIdentityData>,
+    wanted: Option<&Type>,
+) -> Result<Value, Diagnostics> {
+    match (message, wanted) {
+        (Some(message), Some(wanted)) => value("identity", message.identity_data.as_ref(), wanted),
+        _ => Ok(Value::Null),
+    }
+}

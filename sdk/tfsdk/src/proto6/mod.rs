@@ -1,10 +1,14 @@
 //! Protocol 6: turns calls from the wire into the engine's and its answers back. No semantics here.
 
+mod data_source_calls;
 mod from_proto;
+mod identity_calls;
+mod import_calls;
 mod provider_calls;
 mod resource_calls;
 mod schema;
 mod service;
+mod subject;
 mod to_proto;
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
-//! Calls about the provider itself and its data sources.
+//! Calls about the provider itself.
 
 use super::service::{Answer, Service};
 use super::{from_proto, schema, to_proto};
 use crate::Diagnostics;
-use crate::engine::read_data_source::read_data_source;
-use crate::engine::registry::Checked;
-use crate::engine::validate;
+use crate::engine::registry::Kinds;
 use std::collections::BTreeMap;
 use tfplugin6::proto;
 
@@ -14,7 +12,7 @@ fn capabilities() -> Option<proto::ServerCapabilities> {
         plan_destroy: true,
         get_provider_schema_optional: true,
         move_resource_state: true,
-        ..proto::ServerCapabilities::default()
+        generate_resource_config: true,
     })
 }
 
@@ -23,8 +21,8 @@ impl Service {
         &self,
         _: proto::get_metadata::Request,
     ) -> Answer<proto::get_metadata::Response> {
-        let resources = self.registry.resource_names().into_iter();
-        let data_sources = self.registry.data_source_names().into_iter();
+        let resources = self.registry.resources.names();
+        let data_sources = self.registry.data_sources.names();
         Ok(proto::get_metadata::Response {
             server_capabilities: capabilities(),
             resources: resources
@@ -49,14 +47,12 @@ impl Service {
         self.start_anew();
         let registry = &self.registry;
         let provider = registry.provider_schema()?;
-        let resources = registry.resource_names().into_iter();
-        let data_sources = registry.data_source_names().into_iter();
+        let meta = registry.meta_schema()?;
         Ok(proto::get_provider_schema::Response {
             provider: Some(schema::schema(&provider.schema)),
-            resource_schemas: schemas(resources.map(|n| (n, registry.resource_schema(n))))?,
-            data_source_schemas: schemas(
-                data_sources.map(|n| (n, registry.data_source_schema(n))),
-            )?,
+            provider_meta: meta.map(|checked| schema::schema(&checked.schema)),
+            resource_schemas: schemas(&registry.resources)?,
+            data_source_schemas: schemas(&registry.data_sources)?,
             server_capabilities: capabilities(),
             ..proto::get_provider_schema::Response::default()
         })
@@ -82,63 +78,20 @@ impl Service {
         let wanted = &self.registry.provider_schema()?.value_type;
         let config = from_proto::value("configuration", request.config.as_ref(), wanted)?;
         let version = &request.terraform_version;
-        let found = self
-            .registry
-            .configure(&self.context(), &config, version)
-            .await;
+        let context = self.told(self.context(), request.client_capabilities.as_ref(), None)?;
+        let found = self.registry.configure(&context, &config, version).await;
         Ok(proto::configure_provider::Response {
             diagnostics: to_proto::diagnostics(found),
-        })
-    }
-
-    pub(super) async fn validate_data_resource_config(
-        &self,
-        request: proto::validate_data_resource_config::Request,
-    ) -> Answer<proto::validate_data_resource_config::Response> {
-        let name = &request.type_name;
-        let checked = self.registry.data_source_schema(name)?;
-        let source = self.registry.data_source(name)?;
-        let config = from_proto::value(
-            "configuration",
-            request.config.as_ref(),
-            &checked.value_type,
-        )?;
-        let context = self.context_of("tf_data_source_type", name);
-        let found =
-            validate::data_source(name, &checked.schema, source.as_ref(), &context, &config).await;
-        Ok(proto::validate_data_resource_config::Response {
-            diagnostics: to_proto::diagnostics(found),
-        })
-    }
-
-    pub(super) async fn read_data_source(
-        &self,
-        request: proto::read_data_source::Request,
-    ) -> Answer<proto::read_data_source::Response> {
-        let name = &request.type_name;
-        let checked = self.registry.data_source_schema(name)?;
-        let source = self.registry.configured_data_source(name)?;
-        let wanted = &checked.value_type;
-        let config = from_proto::value("configuration", request.config.as_ref(), wanted)?;
-        let context = self.context_of("tf_data_source_type", name);
-        let (state, mut diagnostics) =
-            read_data_source(name, &checked.schema, source.as_ref(), &context, config).await;
-        Ok(proto::read_data_source::Response {
-            state: to_proto::value(&state, wanted, &mut diagnostics),
-            diagnostics: to_proto::diagnostics(diagnostics),
-            ..proto::read_data_source::Response::default()
         })
     }
 }
 
 /// All schemas, or all faults of all of them.
-fn schemas<'a>(
-    all: impl Iterator<Item = (&'a str, Result<&'a Checked, Diagnostics>)>,
-) -> Answer<BTreeMap<String, proto::Schema>> {
+fn schemas<I: ?Sized + 'static>(kinds: &Kinds<I>) -> Answer<BTreeMap<String, proto::Schema>> {
     let mut found = BTreeMap::new();
     let mut faults = Diagnostics::new();
-    for (name, outcome) in all {
-        match outcome {
+    for name in kinds.names() {
+        match kinds.schema(name) {
             Ok(checked) => {
                 found.insert(name.to_owned(), schema::schema(&checked.schema));
             }

@@ -1,5 +1,6 @@
 //! Schemas on the wire.
 
+use crate::identity::{ForImport, IdentitySchema};
 use crate::schema::{
     Attribute, AttributeKind, Block, BlockNestingMode, NestedBlock, NestingMode, Presence, Schema,
     Text,
@@ -90,5 +91,24 @@ fn object(mode: NestingMode, members: &BTreeMap<Text, Attribute>) -> proto::sche
         attributes: attributes(members),
         nesting: nesting.into(),
         ..proto::schema::Object::default()
+    }
+}
+
+/// An identity schema.
+pub(super) fn identity(schema: &IdentitySchema) -> proto::ResourceIdentitySchema {
+    let attributes = schema.attributes.iter();
+    proto::ResourceIdentitySchema {
+        version: schema.version,
+        identity_attributes: attributes
+            .map(
+                |(name, attribute)| proto::resource_identity_schema::IdentityAttribute {
+                    name: name.to_string(),
+                    r#type: attribute.value_type.to_json().into_bytes().into(),
+                    required_for_import: attribute.import == ForImport::Required,
+                    optional_for_import: attribute.import == ForImport::Optional,
+                    description: attribute.description.to_string(),
+                },
+            )
+            .collect(),
     }
 }

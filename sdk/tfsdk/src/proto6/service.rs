@@ -1,7 +1,7 @@
 //! The service that Terraform calls: one short method for each call.
 
 use crate::engine::guard;
-use crate::engine::registry::{Of, Registry};
+use crate::engine::registry::Registry;
 use crate::log::{Level, Logger};
 use crate::provider::Provider;
 use crate::{Context, Diagnostics};
@@ -16,7 +16,7 @@ use tonic::{Request, Response, Status};
 /// A provider as Terraform sees it.
 #[derive(Clone)]
 pub(crate) struct Service {
-    pub(super) registry: Arc<dyn Registry>,
+    pub(super) registry: Arc<Registry>,
     stop: Arc<Mutex<CancellationToken>>,
     logger: Logger,
     calls: Arc<AtomicU64>,
@@ -26,7 +26,7 @@ impl Service {
     /// The service of `provider`.
     pub(crate) fn new<P: Provider>(provider: P) -> Self {
         Self {
-            registry: Arc::new(Of::new(provider)),
+            registry: Arc::new(Registry::new(provider)),
             stop: Arc::default(),
             logger: Logger::default(),
             calls: Arc::default(),
@@ -64,6 +64,24 @@ impl Service {
         let context = self.context();
         let logger = context.logger().with_field(kind, type_name);
         context.with_logger(logger)
+    }
+
+    /// The same context with what the call says about its client and its module.
+    pub(super) fn told(
+        &self,
+        context: Context,
+        client: Option<&proto::ClientCapabilities>,
+        meta: Option<&proto::DynamicValue>,
+    ) -> Answer<Context> {
+        let context = match client {
+            Some(client) if client.deferral_allowed => context.allowing_deferral(),
+            _ => context,
+        };
+        let Some(checked) = self.registry.meta_schema()? else {
+            return Ok(context);
+        };
+        let meta = super::from_proto::value("provider meta", meta, &checked.value_type)?;
+        Ok(context.with_provider_meta(meta))
     }
 
     /// Cancels all calls under way.
@@ -156,6 +174,9 @@ calls! {
     import_resource_state: import_resource_state,
     move_resource_state: move_resource_state,
     read_data_source: read_data_source,
+    get_resource_identity_schemas: get_resource_identity_schemas,
+    upgrade_resource_identity: upgrade_resource_identity,
+    generate_resource_config: generate_resource_config,
 }
 
 impl Service {

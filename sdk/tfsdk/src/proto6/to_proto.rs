@@ -1,9 +1,11 @@
 //! From the framework's own types to messages.
 
+use crate::deferral::Deferred;
 use crate::value::msgpack;
 use crate::{AttributePath, Diagnostic, Diagnostics, Severity, Step, Type, Value};
 use tfplugin6::proto;
 use tfplugin6::proto::attribute_path::step::Selector;
+use tfplugin6::proto::deferred::Reason;
 
 /// A value of `wanted`. What does not fit is reported and becomes no value.
 pub(super) fn value(
@@ -26,6 +28,30 @@ pub(super) fn value(
             None
         }
     }
+}
+
+/// An identity; a null one is not sent.
+pub(super) fn identity(
+    identity: &Value,
+    wanted: Option<&Type>,
+    diagnostics: &mut Diagnostics,
+) -> Option<proto::ResourceIdentityData> {
+    let wanted = wanted.filter(|_| !identity.is_null())?;
+    Some(proto::ResourceIdentityData {
+        identity_data: value(identity, wanted, diagnostics),
+    })
+}
+
+/// Why something is put off.
+pub(super) fn deferred(reason: Option<Deferred>) -> Option<proto::Deferred> {
+    let reason = match reason? {
+        Deferred::ResourceConfigUnknown => Reason::ResourceConfigUnknown,
+        Deferred::ProviderConfigUnknown => Reason::ProviderConfigUnknown,
+        Deferred::AbsentPrerequisite => Reason::AbsentPrereq,
+    };
+    Some(proto::Deferred {
+        reason: reason.into(),
+    })
 }
 
 /// All messages.

@@ -24,6 +24,32 @@ pub enum SchemaKind {
     Resource,
     /// A `data` block.
     DataSource,
+    /// An `ephemeral` block.
+    EphemeralResource,
+    /// The `config` of a `list` block.
+    ListResource,
+    /// The `config` of an `action` block.
+    Action,
+    /// A `state_store` block.
+    StateStore,
+    /// A `provider_meta` block.
+    ProviderMeta,
+}
+
+impl SchemaKind {
+    /// What it is called in a message: `resource`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Provider => "provider",
+            Self::Resource => "resource",
+            Self::DataSource => "data source",
+            Self::EphemeralResource => "ephemeral resource",
+            Self::ListResource => "list resource",
+            Self::Action => "action",
+            Self::StateStore => "state store",
+            Self::ProviderMeta => "provider meta",
+        }
+    }
 }
 
 /// Checks one schema. `owner` names it in messages: `resource kiosk_drink`.

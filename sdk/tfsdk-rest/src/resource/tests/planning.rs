@@ -3,22 +3,21 @@
 use super::*;
 use crate::resource::RestResourceType;
 use tfsdk::resource::{ModifyPlanRequest, ModifyPlanResponse, ResourceType};
-use tfsdk::{AttributePath, Context, Diagnostics, PrivateState, Value};
+use tfsdk::{AttributePath, Context, Value};
 
 /// Which attributes still replace the object when the rules say that `stand` and `name` do.
 async fn replaced(prior: &Value) -> Vec<String> {
     let resource = RestResourceType::new(&BY_PATCH).resource(None);
     let root = AttributePath::root();
     let mut response = ModifyPlanResponse {
-        plan: Value::Null,
         requires_replace: vec![root.attribute("stand"), root.attribute("name")],
-        private: PrivateState::default(),
-        diagnostics: Diagnostics::new(),
+        ..ModifyPlanResponse::default()
     };
     let request = ModifyPlanRequest {
         context: &Context::default(),
         config: &Value::Null,
         prior,
+        identity: &Value::Null,
     };
     resource.modify_plan(request, &mut response).await;
     response

@@ -134,6 +134,7 @@ impl<'a> Run<'a> {
             schema: self.schema,
             resource: &self.toy,
             context: &self.context,
+            identity: crate::engine::identity::Identified::none(),
         }
     }
 
@@ -201,7 +202,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn import(&self) -> Applied {
-        block_on(crate::engine::import::import(self.target(), "7"))
+        block_on(crate::engine::import::import(self.target(), "7", None))
     }
 }
 

@@ -21,7 +21,12 @@ const OF_PROVIDERS: [&str; 2] = ["alias", "version"];
 pub(super) fn check_reserved(report: &mut Report<'_>, members: Members<'_>) {
     let reserved: &[&str] = match report.kind {
         SchemaKind::Provider => &OF_PROVIDERS,
-        SchemaKind::Resource | SchemaKind::DataSource => &OF_RESOURCES,
+        SchemaKind::Resource | SchemaKind::DataSource | SchemaKind::EphemeralResource => {
+            &OF_RESOURCES
+        }
+        SchemaKind::StateStore => &["provider"],
+        // Their attributes stand in a block of their own.
+        SchemaKind::ListResource | SchemaKind::Action | SchemaKind::ProviderMeta => &[],
     };
     for (name, _) in members.iter() {
         if reserved.contains(&name) {

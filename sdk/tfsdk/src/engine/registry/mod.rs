@@ -1,0 +1,96 @@
+//! What a provider offers, by name, and how far it has come with its configuration.
+
+mod kinds;
+mod owner;
+mod slot;
+mod standing;
+
+pub(crate) use kinds::{Checked, Kinds};
+pub(crate) use standing::Standing;
+
+use crate::data_source::DataSource;
+use crate::provider::Provider;
+use crate::resource::Resource;
+use crate::schema::check::SchemaKind;
+use crate::{Context, Diagnostics, Value};
+use kinds::Calls;
+use owner::{Of, Owner};
+use slot::Slot;
+use standing::Standings;
+
+/// All that one provider offers.
+pub(crate) struct Registry {
+    provider: Box<dyn Owner>,
+    standing: Standings,
+    pub(crate) resources: Kinds<dyn Resource>,
+    pub(crate) data_sources: Kinds<dyn DataSource>,
+}
+
+impl Registry {
+    pub(crate) fn new<P: Provider>(provider: P) -> Self {
+        let data = Slot::new();
+        Self {
+            resources: Kinds::new(
+                SchemaKind::Resource,
+                provider.resource_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |kind| kind.identity_schema(),
+                    instance: |kind, data| kind.resource(data),
+                },
+            ),
+            data_sources: Kinds::new(
+                SchemaKind::DataSource,
+                provider.data_source_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |_| None,
+                    instance: |kind, data| kind.data_source(data),
+                },
+            ),
+            provider: Box::new(Of::new(provider, data)),
+            standing: Standings::default(),
+        }
+    }
+
+    /// What a `provider` block may hold.
+    pub(crate) fn provider_schema(&self) -> Result<&Checked, Diagnostics> {
+        self.provider.schema()
+    }
+
+    /// What a `provider_meta` block may hold.
+    pub(crate) fn meta_schema(&self) -> Result<Option<&Checked>, Diagnostics> {
+        self.provider.meta_schema()
+    }
+
+    /// Checks a `provider` block.
+    pub(crate) async fn validate(&self, context: &Context, config: &Value) -> Diagnostics {
+        self.provider.validate(context, config).await
+    }
+
+    /// Configures the provider.
+    pub(crate) async fn configure(
+        &self,
+        context: &Context,
+        config: &Value,
+        version: &str,
+    ) -> Diagnostics {
+        let (standing, diagnostics) = self.provider.configure(context, config, version).await;
+        self.standing.set(standing);
+        diagnostics
+    }
+
+    /// Whether the provider is configured, and what stands for it otherwise.
+    pub(crate) fn standing(&self) -> Standing {
+        self.standing.get()
+    }
+
+    /// Refuses calls that need the configured provider while there is none.
+    pub(crate) fn need_configured(&self) -> Result<(), Diagnostics> {
+        self.standing().refuse()
+    }
+}

@@ -1,0 +1,127 @@
+//! Planned changes and their execution: create, update, delete.
+
+use crate::deferral::Deferred;
+use crate::{AttributePath, Context, Diagnostics, PrivateState, Value};
+
+/// A plan that may still be changed.
+#[derive(Debug)]
+pub struct ModifyPlanRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The configuration; null when the resource is to be destroyed.
+    pub config: &'a Value,
+    /// The prior state; null when the resource is to be created.
+    pub prior: &'a Value,
+    /// The identity as stored; null when there is none.
+    pub identity: &'a Value,
+}
+
+/// The plan as it stands.
+#[derive(Debug, Default)]
+pub struct ModifyPlanResponse {
+    /// The planned state; null when the resource is to be destroyed.
+    pub plan: Value,
+    /// Attributes whose change replaces the object.
+    pub requires_replace: Vec<AttributePath>,
+    /// Private data of the plan, given to apply.
+    pub private: PrivateState,
+    /// The planned identity. Holds the stored one when the call begins. May have unknowns where
+    /// the object is to be created.
+    pub identity: Value,
+    /// Why the change cannot be planned yet. Only where [`Context::allows_deferral`] says so.
+    pub deferred: Option<Deferred>,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+/// An object to be made.
+#[derive(Debug)]
+pub struct CreateRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The configuration, the only place where write-only values are.
+    pub config: &'a Value,
+    /// What is planned; unknown where the provider is to decide.
+    pub plan: &'a Value,
+    /// The planned identity; null unless a plan gave one.
+    pub identity: &'a Value,
+}
+
+/// What became of a create.
+///
+/// The engine owns it, so what was recorded survives an error, a time-out, a cancellation or a
+/// panic: the object is then stored as tainted and never lost.
+#[derive(Debug, Default)]
+pub struct CreateResponse {
+    state: Option<Value>,
+    /// Private data to store.
+    pub private: PrivateState,
+    /// The identity. When it is left null, its attributes are taken from those of the state that
+    /// have the same names.
+    pub identity: Value,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+impl CreateResponse {
+    /// Records that the object exists, with what is known of it so far. To be called as soon as
+    /// the API has given its id; may be called again when more is known. Unknown values are
+    /// stored as null when the create fails afterwards.
+    pub fn created(&mut self, state: Value) {
+        self.state = Some(state);
+    }
+
+    /// What was recorded last.
+    pub fn state(&self) -> Option<&Value> {
+        self.state.as_ref()
+    }
+}
+
+/// An object to be changed.
+#[derive(Debug)]
+pub struct UpdateRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The configuration, the only place where write-only values are.
+    pub config: &'a Value,
+    /// What is planned; unknown where the provider is to decide.
+    pub plan: &'a Value,
+    /// The state before the change.
+    pub prior: &'a Value,
+    /// The planned identity; null when there is none.
+    pub identity: &'a Value,
+}
+
+/// What became of an update.
+#[derive(Debug, Default)]
+pub struct UpdateResponse {
+    /// The state. Holds the prior state when the call begins, so that a failed update changes nothing.
+    pub state: Value,
+    /// Private data. Holds the planned data when the call begins.
+    pub private: PrivateState,
+    /// The identity. Holds the planned one when the call begins. Another one than before is an
+    /// error unless the identity schema says that identities change.
+    pub identity: Value,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+/// An object to be deleted.
+#[derive(Debug)]
+pub struct DeleteRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// The state before.
+    pub prior: &'a Value,
+    /// Private data as stored.
+    pub private: &'a PrivateState,
+    /// The identity as stored; null when there is none.
+    pub identity: &'a Value,
+}
+
+/// What became of a delete.
+#[derive(Debug, Default)]
+pub struct DeleteResponse {
+    /// Messages. An error keeps the object in the state.
+    pub diagnostics: Diagnostics,
+}

@@ -1,0 +1,91 @@
+//! Import: taking over an object that exists already.
+
+use crate::deferral::Deferred;
+use crate::import_id::ImportId;
+use crate::{Context, Diagnostics, PrivateState, Value};
+use std::collections::BTreeMap;
+
+/// An object to be imported.
+#[derive(Debug)]
+pub struct ImportRequest<'a> {
+    /// The call's context.
+    pub context: &'a Context,
+    /// What the practitioner gave: `terraform import ADDRESS ID`, or `id` of an `import` block.
+    /// Empty when the import is by identity.
+    pub id: &'a str,
+    /// What the practitioner gave as `identity` of an `import` block (Terraform 1.12 and later):
+    /// an object of the identity schema, all that an import requires set. `None` when the import
+    /// is by id.
+    pub identity: Option<&'a Value>,
+}
+
+/// The start of an imported object's state.
+#[derive(Debug, Default)]
+pub struct ImportResponse {
+    /// All attributes null when the call begins; set those that identify the object.
+    pub state: Value,
+    /// Private data to store.
+    pub private: PrivateState,
+    /// The identity. Holds the given one when the call begins. When it is left null, it is taken
+    /// from the state's attributes of the same names, or the read that follows supplies it.
+    pub identity: Value,
+    /// Why the object cannot be imported yet.
+    pub deferred: Option<Deferred>,
+    /// Messages.
+    pub diagnostics: Diagnostics,
+}
+
+impl ImportResponse {
+    /// Sets an attribute of the state.
+    pub fn set(&mut self, attribute: &str, value: Value) {
+        if let Some(members) = self.state.as_object_mut() {
+            members.insert(attribute.to_owned(), value);
+        }
+    }
+
+    /// Makes the id the value of `attribute`. In an import by identity the value is that of the
+    /// identity's attribute of the same name.
+    pub fn pass_through(&mut self, request: &ImportRequest<'_>, attribute: &str) {
+        match request.identity {
+            None if request.id.is_empty() => self.diagnostics.error(
+                "No import id",
+                "The import id is empty. Give the object's id.",
+            ),
+            None => self.set(attribute, Value::string(request.id)),
+            Some(identity) => self.take(identity, [attribute]),
+        }
+    }
+
+    /// Takes the id apart as `template` says and sets the attributes that it names. In an import
+    /// by identity the values are those of the identity's attributes of the same names.
+    ///
+    /// An id that does not fit the template is an error that shows the form.
+    pub fn pass_through_parts(&mut self, request: &ImportRequest<'_>, template: &ImportId) {
+        match request.identity {
+            None => match template.parse(request.id) {
+                Ok(parts) => self.set_all(parts),
+                Err(diagnostics) => self.diagnostics.extend(diagnostics),
+            },
+            Some(identity) => self.take(identity, template.names()),
+        }
+    }
+
+    fn set_all(&mut self, values: BTreeMap<String, Value>) {
+        for (name, value) in values {
+            self.set(&name, value);
+        }
+    }
+
+    fn take<'a>(&mut self, identity: &Value, names: impl IntoIterator<Item = &'a str>) {
+        for name in names {
+            match identity.attribute(name) {
+                // Optional attributes that were not given are the author's to fill in.
+                Some(value) => self.set(name, value.clone()),
+                None => self.diagnostics.error(
+                    "The import by identity failed",
+                    format!("The identity has no attribute {name:?}. Import by id instead."),
+                ),
+            }
+        }
+    }
+}
