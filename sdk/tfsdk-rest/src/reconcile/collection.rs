@@ -3,8 +3,9 @@
 use super::{Against, Place, Work, known};
 use crate::declaration::{Equality, Kind};
 use crate::equality::{View, canonical, of_elements};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use tfsdk::Value;
+use tfsdk::value::correlate;
 
 /// The elements on both sides.
 #[derive(Clone, Copy)]
@@ -135,90 +136,100 @@ fn by_position(both: Both<'_>) -> Pairing<'_> {
     }
 }
 
-/// Pairs elements that agree in what a practitioner can set and an answer tells; then elements of
-/// which something is still unknown with what is left.
+/// Pairs elements that agree in everything known; then those that agree in what a practitioner can
+/// set and an answer tells; then elements of which something is unknown with what is left.
 fn by_content<'a>(element: &Kind, equality: Equality, both: Both<'a>) -> Pairing<'a> {
     let of_elements = of_elements(equality);
-    pair(both, |value| {
-        let content = canonical(element, of_elements, value, View::Answered);
-        content.is_wholly_known().then_some(content)
-    })
+    let mut partners = vec![None; both.expected.len()];
+    for view in [View::Whole, View::Answered] {
+        pair(both, &mut partners, |value| {
+            Some(canonical(element, of_elements, value, view))
+        });
+    }
+    let unsettled = |value: &Value| !value.is_wholly_known();
+    pair_rest(both, &mut partners, unsettled);
+    paired(both, partners)
 }
 
-/// Pairs objects by one of their properties.
-fn by_key<'a>(element: &Kind, key: &str, both: Both<'a>) -> Pairing<'a> {
+/// Pairs objects by one of their properties; of several that share it, first those that agree in
+/// everything known.
+fn by_key<'a>(element: &Kind, name: &'static str, both: Both<'a>) -> Pairing<'a> {
     let attribute = match element {
         Kind::Object(attributes) => attributes
             .iter()
-            .find(|attribute| attribute.name == key || attribute.wire == key),
+            .find(|attribute| attribute.name == name || attribute.wire == name),
         _ => None,
     };
     let Some(attribute) = attribute else {
         return by_content(element, Equality::Unordered, both);
     };
-    pair(both, |value| {
+    let key = |value: &Value| {
         let key = value.attribute(attribute.name)?;
         let key = canonical(&attribute.kind, attribute.sameness(), key, View::Whole);
         (!key.is_null() && key.is_wholly_known()).then_some(key)
-    })
+    };
+    let mut partners = vec![None; both.expected.len()];
+    let of_elements = of_elements(Equality::KeyedBy(name));
+    let whole = |value: &Value| canonical(element, of_elements, value, View::Whole);
+    pair(both, &mut partners, |value| {
+        key(value).map(|_| whole(value))
+    });
+    pair(both, &mut partners, key);
+    pair(both, &mut partners, |value| Some(whole(value)));
+    pair_rest(both, &mut partners, |value| key(value).is_none());
+    paired(both, partners)
 }
 
-fn pair<'a>(both: Both<'a>, name: impl Fn(&Value) -> Option<Value>) -> Pairing<'a> {
-    let mut named: BTreeMap<Value, VecDeque<usize>> = BTreeMap::new();
-    for (index, answer) in both.answer.iter().enumerate() {
-        if let Some(name) = name(answer) {
-            named.entry(name).or_default().push_back(index);
+/// Pairs the elements that `name` calls the same, unknown parts fitting anything. `None` is no name.
+fn pair(both: Both<'_>, partners: &mut [Option<usize>], name: impl Fn(&Value) -> Option<Value>) {
+    let free = free(both, partners);
+    let templates: Vec<_> = both
+        .expected
+        .iter()
+        .zip(partners.iter())
+        .map(|(expected, partner)| partner.is_none().then(|| name(expected)).flatten())
+        .collect();
+    let (places, candidates): (Vec<_>, Vec<_>) = free
+        .into_iter()
+        .filter_map(|place| Some((place, name(&both.answer[place])?)))
+        .unzip();
+    for (partner, found) in partners.iter_mut().zip(correlate(&templates, &candidates)) {
+        if let Some(found) = found {
+            *partner = Some(places[found]);
         }
     }
+}
+
+/// Pairs the elements for which `any` says that anything fits with what is left, in order.
+fn pair_rest(both: Both<'_>, partners: &mut [Option<usize>], any: impl Fn(&Value) -> bool) {
+    let mut free = free(both, partners).into_iter();
+    for (expected, partner) in both.expected.iter().zip(partners) {
+        if partner.is_none() && any(expected) {
+            *partner = free.next();
+        }
+    }
+}
+
+/// Answered elements that are nobody's partner.
+fn free(both: Both<'_>, partners: &[Option<usize>]) -> Vec<usize> {
     let mut taken = vec![false; both.answer.len()];
-    let mut partners: Vec<Option<usize>> = Vec::with_capacity(both.expected.len());
-    let mut nameless = Vec::new();
-    for (position, expected) in both.expected.iter().enumerate() {
-        let name = name(expected);
-        if name.is_none() {
-            nameless.push(position);
-        }
-        let partner = name.and_then(|name| named.get_mut(&name)?.pop_front());
-        if let Some(partner) = partner {
-            taken[partner] = true;
-        }
-        partners.push(partner);
+    for place in partners.iter().flatten() {
+        taken[*place] = true;
     }
-    for position in nameless {
-        let expected = &both.expected[position];
-        let free = (0..both.answer.len()).filter(|index| !taken[*index]);
-        let fitting = free
-            .clone()
-            .find(|index| may_be(expected, &both.answer[*index]))
-            .or_else(|| free.clone().next());
-        if let Some(index) = fitting {
-            taken[index] = true;
-            partners[position] = Some(index);
-        }
-    }
+    (0..both.answer.len())
+        .filter(|place| !taken[*place])
+        .collect()
+}
+
+fn paired<'a>(both: Both<'a>, partners: Vec<Option<usize>>) -> Pairing<'a> {
+    let rest = free(both, &partners);
     Pairing {
         pairs: both
             .expected
             .iter()
             .zip(partners)
-            .map(|(expected, partner)| (expected, partner.map(|index| &both.answer[index])))
+            .map(|(expected, partner)| (expected, partner.map(|place| &both.answer[place])))
             .collect(),
-        rest: both
-            .answer
-            .iter()
-            .zip(taken)
-            .filter_map(|(answer, taken)| (!taken).then_some(answer))
-            .collect(),
-    }
-}
-
-/// Whether all that is known and set in `expected` stands in `answer` as well.
-fn may_be(expected: &Value, answer: &Value) -> bool {
-    match (expected, answer) {
-        (Value::Unknown(_) | Value::Null, _) => true,
-        (Value::Object(expected), Value::Object(answer)) => expected
-            .iter()
-            .all(|(name, value)| answer.get(name).is_some_and(|answer| may_be(value, answer))),
-        (expected, answer) => expected == answer || !expected.is_wholly_known(),
+        rest: rest.into_iter().map(|place| &both.answer[place]).collect(),
     }
 }

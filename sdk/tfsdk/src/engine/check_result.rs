@@ -1,11 +1,11 @@
 //! Terraform's rules for the state after apply, checked before Terraform sees it.
 
-use super::correlate::correlate;
 use super::faults::{Faults, Shown, shown};
 use super::trail::Trail;
 use super::tree;
 use crate::schema::Block;
 use crate::schema::members::{Member, Members, Nesting};
+use crate::value::correlate;
 use crate::{Diagnostics, Value};
 
 /// Checks that every known planned value came back and that nothing is left unknown.

@@ -4,7 +4,6 @@
 mod canonical;
 mod check_plan;
 mod check_result;
-mod correlate;
 pub(crate) mod create;
 mod defaults;
 mod deferral;
@@ -14,7 +13,6 @@ pub(crate) mod generate_config;
 pub(crate) mod guard;
 pub(crate) mod identity;
 pub(crate) mod import;
-mod matching;
 mod merge;
 pub(crate) mod move_state;
 mod pairing;

@@ -1,9 +1,9 @@
 //! Pairs the elements of a configuration with those of the prior state.
 
 use super::canonical;
-use super::correlate::Pairs;
 use crate::Value;
 use crate::schema::members::Members;
+use crate::value::correlate::Pairs;
 
 /// For each configured element of a set the prior element that it continues: the one that is
 /// spelled alike before any that means the same, and as many as possible. When each continues one,

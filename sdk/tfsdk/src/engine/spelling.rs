@@ -1,10 +1,10 @@
 //! Keeps the spelling that Terraform knows wherever a provider's answer means the same.
 
 use super::canonical;
-use super::correlate::correlate;
 use super::tree;
 use crate::Value;
 use crate::schema::members::{Member, Members, Nesting};
+use crate::value::correlate;
 
 /// The answer with the known spelling of each attribute whose equality says that nothing changed.
 pub(super) fn keep(members: Members<'_>, known: &Value, answer: Value) -> Value {

@@ -3,6 +3,7 @@
 mod access;
 mod conforms;
 mod construct;
+pub(crate) mod correlate;
 mod describe;
 mod error;
 mod number;
@@ -15,6 +16,7 @@ mod walk;
 pub mod json;
 pub mod msgpack;
 
+pub use correlate::correlate;
 pub use error::{DecodeError, EncodeError, ValueError};
 pub use number::{Number, NumberError};
 pub use refinement::Refinement;

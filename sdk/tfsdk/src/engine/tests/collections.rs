@@ -2,8 +2,8 @@
 
 use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
 use crate::Value;
-use crate::engine::correlate::PROJECTIONS;
 use crate::schema::Attribute;
+use crate::value::correlate::PROJECTIONS;
 
 fn member() -> [(&'static str, Attribute); 3] {
     [

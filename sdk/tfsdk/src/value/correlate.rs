@@ -4,26 +4,31 @@
 //! each shape of template, so that ten thousand elements cost ten thousand look-ups and not their
 //! square.
 
-use super::matching::Fits;
-use crate::Value;
+mod matching;
+
+use super::Value;
+use matching::Fits;
 use std::collections::{BTreeMap, HashMap};
 
 #[cfg(test)]
 std::thread_local! {
     /// How many elements were projected, for tests of complexity.
-    pub(super) static PROJECTIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    pub(crate) static PROJECTIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// Pairs of templates and candidates, found step by step. Each candidate is used once, and `None`
 /// among the templates fits nothing.
-pub(super) struct Pairs {
+pub(crate) struct Pairs {
     found: Vec<Option<usize>>,
     free: Vec<bool>,
 }
 
 /// For each template the position of the candidate that it fits, so that as many as possible have
-/// one.
-pub(super) fn correlate(templates: &[Option<Value>], candidates: &[Value]) -> Vec<Option<usize>> {
+/// one. Each candidate is used once, and `None` fits nothing.
+///
+/// A template is a value with unknowns where anything may stand. Of several candidates the first
+/// ones are used, and templates with fewer unknowns choose before others.
+pub fn correlate(templates: &[Option<Value>], candidates: &[Value]) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(templates.len(), candidates.len());
     pairs.by_value(templates, candidates);
     pairs.into_found()
@@ -31,7 +36,7 @@ pub(super) fn correlate(templates: &[Option<Value>], candidates: &[Value]) -> Ve
 
 impl Pairs {
     /// No pairs yet.
-    pub(super) fn new(templates: usize, candidates: usize) -> Self {
+    pub(crate) fn new(templates: usize, candidates: usize) -> Self {
         Self {
             found: vec![None; templates],
             free: vec![true; candidates],
@@ -39,24 +44,24 @@ impl Pairs {
     }
 
     /// For each template the position of its candidate.
-    pub(super) fn into_found(self) -> Vec<Option<usize>> {
+    pub(crate) fn into_found(self) -> Vec<Option<usize>> {
         self.found
     }
 
     /// Pairs those at the same position, whatever they are.
-    pub(super) fn by_position_alone(&mut self) {
+    pub(crate) fn by_position_alone(&mut self) {
         for position in 0..self.found.len().min(self.free.len()) {
             self.pair(position, position);
         }
     }
 
     /// Pairs those at the same position that fit.
-    pub(super) fn by_position(&mut self, templates: &[Option<Value>], candidates: &[Value]) {
+    pub(crate) fn by_position(&mut self, templates: &[Option<Value>], candidates: &[Value]) {
         for (position, (template, candidate)) in templates.iter().zip(candidates).enumerate() {
             if self.found[position].is_none()
                 && self.free[position]
                 && let Some(template) = template
-                && project(template, candidate) == *template
+                && fit(template, candidate)
             {
                 self.pair(position, position);
             }
@@ -65,7 +70,7 @@ impl Pairs {
 
     /// Pairs those that fit, wherever they are: as many as possible, and the templates that leave
     /// the least open first.
-    pub(super) fn by_value(&mut self, templates: &[Option<Value>], candidates: &[Value]) {
+    pub(crate) fn by_value(&mut self, templates: &[Option<Value>], candidates: &[Value]) {
         let fits = fits(templates, candidates);
         let mut open: Vec<_> = (0..templates.len())
             .filter(|template| self.found[*template].is_none())
@@ -106,26 +111,77 @@ fn fits(templates: &[Option<Value>], candidates: &[Value]) -> Fits {
         candidates: Vec::new(),
     };
     let mut shapes: HashMap<Value, HashMap<Value, usize>> = HashMap::new();
+    let mut narrowed: HashMap<(usize, &Value), usize> = HashMap::new();
     for (position, template) in templates.iter().enumerate() {
         let Some(template) = template else {
             continue;
         };
-        let classes = shapes.entry(shape(template)).or_insert_with(|| {
+        let coarse = coarse(template);
+        let classes = shapes.entry(shape(&coarse)).or_insert_with(|| {
             let mut classes = HashMap::new();
             for (place, candidate) in candidates.iter().enumerate() {
                 let class = classes
-                    .entry(project(template, candidate))
-                    .or_insert_with(|| {
-                        fits.candidates.push(Vec::new());
-                        fits.candidates.len() - 1
-                    });
+                    .entry(project(&coarse, candidate))
+                    .or_insert_with(|| fits.class(Vec::new()));
                 fits.candidates[*class].push(place);
             }
             classes
         });
-        fits.classes[position] = classes.get(template).copied();
+        let class = classes.get(&coarse).copied();
+        fits.classes[position] = match class {
+            Some(class) if coarse != *template => {
+                let narrow = narrowed.entry((class, template)).or_insert_with(|| {
+                    let all = fits.candidates[class].iter().copied();
+                    let fitting = all.filter(|place| fit(template, &candidates[*place]));
+                    fits.class(fitting.collect())
+                });
+                Some(*narrow)
+            }
+            class => class,
+        };
     }
     fits
+}
+
+/// Whether the candidate is what the template says, unknowns apart.
+fn fit(template: &Value, candidate: &Value) -> bool {
+    project(template, candidate) == *template
+}
+
+/// Whether these can be the elements of the set that the template describes. Elements that are not
+/// wholly known may turn out equal to others.
+fn fit_set(templates: &[Value], candidates: &[Value]) -> bool {
+    if templates.len() < candidates.len() {
+        return false;
+    }
+    let wanted: Vec<_> = templates.iter().cloned().map(Some).collect();
+    let found = correlate(&wanted, candidates);
+    let falls_together = |template: &Value| {
+        !template.is_wholly_known() && candidates.iter().any(|other| fit(template, other))
+    };
+    found.iter().flatten().count() == candidates.len()
+        && templates
+            .iter()
+            .zip(&found)
+            .all(|(template, found)| found.is_some() || falls_together(template))
+}
+
+/// The template with an unknown for each set that is not wholly known: elements of sets have no
+/// place by which a candidate's could be looked up.
+fn coarse(template: &Value) -> Value {
+    let entries = |entries: &BTreeMap<String, Value>| {
+        let entries = entries.iter();
+        entries
+            .map(|(key, value)| (key.clone(), coarse(value)))
+            .collect()
+    };
+    match template {
+        Value::Set(_) if !template.is_wholly_known() => Value::unknown(),
+        Value::List(elements) => Value::List(elements.iter().map(coarse).collect()),
+        Value::Object(members) => Value::Object(entries(members)),
+        Value::Map(members) => Value::Map(entries(members)),
+        other => other.clone(),
+    }
 }
 
 /// How much a template leaves open.
@@ -156,8 +212,11 @@ fn project_value(template: &Value, candidate: &Value) -> Value {
         ),
         (Value::Object(left), Value::Object(right)) => Value::Object(project_entries(left, right)),
         (Value::Map(left), Value::Map(right)) => Value::Map(project_entries(left, right)),
-        // The elements of a set inside an element have no place to compare them by.
-        (Value::Set(_), Value::Set(_)) if !template.is_wholly_known() => template.clone(),
+        (Value::Set(left), Value::Set(right))
+            if !template.is_wholly_known() && fit_set(left, right) =>
+        {
+            template.clone()
+        }
         _ => candidate.clone(),
     }
 }
@@ -194,7 +253,6 @@ fn shape(template: &Value) -> Value {
                 .map(|(key, value)| (key.clone(), shape(value)))
                 .collect(),
         ),
-        Value::Set(_) if !template.is_wholly_known() => template.clone(),
         _ => Value::Null,
     }
 }

@@ -9,6 +9,12 @@ pub(super) struct Fits {
 }
 
 impl Fits {
+    /// Adds a class.
+    pub(super) fn class(&mut self, candidates: Vec<usize>) -> usize {
+        self.candidates.push(candidates);
+        self.candidates.len() - 1
+    }
+
     /// Adds to `found` what is missing for a largest matching. Every template that has a candidate
     /// keeps one, if need be another. The result depends on the order of the arguments only.
     pub(super) fn complete(&self, found: &mut [Option<usize>], candidate_count: usize) {
