@@ -3,6 +3,12 @@
 //! `lower` makes it, `gen model` prints it, every generated crate carries it as `model.yaml`, and
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
+mod attributes;
+mod share;
+
+pub use attributes::Attributes;
+pub use share::Known;
+
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -30,6 +36,9 @@ pub struct Provider {
     /// By type name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data_sources: BTreeMap<String, DataSource>,
+    /// Objects that stand in several places, by the name that those places give instead.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub objects: BTreeMap<String, Attributes>,
     /// What was not generated, and why. Nothing is dropped silently.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
@@ -94,7 +103,7 @@ pub struct Resource {
     pub description: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub deprecated: String,
-    pub attributes: BTreeMap<String, Attribute>,
+    pub attributes: Attributes,
     pub operations: Operations,
     /// The attributes that identify an object, in the order of the import text `{stand}/{id}`.
     pub import: Vec<String>,
@@ -139,8 +148,8 @@ pub struct DataSource {
     pub lookup: Lookup,
     /// What the practitioner gives: path parameters (required) and query parameters (optional).
     pub arguments: BTreeMap<String, Attribute>,
-    /// The attributes of the object, or of each element.
-    pub attributes: BTreeMap<String, Attribute>,
+    /// The attributes of the object, or of each element; or the name of the resource that has them.
+    pub attributes: Attributes,
     pub read: Operation,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
@@ -277,7 +286,18 @@ pub enum Kind {
     List(Box<Kind>),
     Set(Box<Kind>),
     Map(Box<Kind>),
-    Object(BTreeMap<String, Attribute>),
+    Object(Attributes),
+}
+
+impl Kind {
+    /// The attributes of the object, or of the objects in a list, set or map.
+    pub fn object(&self) -> Option<&Attributes> {
+        match self {
+            Kind::Object(attributes) => Some(attributes),
+            Kind::List(element) | Kind::Set(element) | Kind::Map(element) => element.object(),
+            _ => None,
+        }
+    }
 }
 
 /// Who sets an attribute.

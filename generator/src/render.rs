@@ -24,6 +24,8 @@ const TEMPLATES: &[(&str, &str)] = &[
     template!("src/provider.rs"),
     template!("src/resources/mod.rs"),
     template!("src/resources/resource.rs"),
+    template!("src/objects/mod.rs"),
+    template!("src/objects/object.rs"),
     template!("src/data_sources/mod.rs"),
     template!("src/data_sources/data_source.rs"),
     template!("docs/index.md"),
@@ -53,13 +55,20 @@ pub fn render(provider: &ProviderView) -> Result<FileSet, Bug> {
     for (path, template) in [
         ("README.md", "README.md"),
         (".gitignore", "gitignore"),
-        ("model.yaml", "model.yaml"),
         ("src/main.rs", "src/main.rs"),
         ("src/provider.rs", "src/provider.rs"),
         ("src/resources/mod.rs", "src/resources/mod.rs"),
         ("src/data_sources/mod.rs", "src/data_sources/mod.rs"),
     ] {
         printer.print(path.to_owned(), template, provider)?;
+    }
+    printer.print("model.yaml".to_owned(), "model.yaml", &provider.model)?;
+    for list in &provider.object_lists {
+        printer.print("src/objects/mod.rs".to_owned(), "src/objects/mod.rs", list)?;
+    }
+    for object in &provider.shared {
+        let path = format!("src/objects/{}.rs", object.module);
+        printer.print(path, "src/objects/object.rs", object)?;
     }
     for resource in &provider.resources {
         let path = format!("src/resources/{}.rs", resource.module);

@@ -24,7 +24,7 @@ pub(super) fn check(
             findings.add(&place, "this is no legal name");
         }
         single(&place, attribute, owner, findings);
-        if let Some(nested) = object(&attribute.kind) {
+        if let Some(nested) = attribute.kind.object() {
             check(&place, nested, owner, findings);
         }
     }
@@ -80,7 +80,7 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
         Equality::CaseInsensitive if attribute.kind == Kind::String => {}
         Equality::Unordered if list => {}
         Equality::KeyedBy(key) if list => {
-            let has = object(&attribute.kind).is_some_and(|nested| {
+            let has = attribute.kind.object().is_some_and(|nested| {
                 nested.contains_key(key) || nested.values().any(|inner| inner.wire == *key)
             });
             if !has {
@@ -91,15 +91,6 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
             }
         }
         _ => findings.add(place, "values of its type cannot be compared in this way"),
-    }
-}
-
-/// The attributes of an object, or of the objects in a list, set or map.
-fn object(kind: &Kind) -> Option<&BTreeMap<String, Attribute>> {
-    match kind {
-        Kind::Object(attributes) => Some(attributes),
-        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),
-        _ => None,
     }
 }
 

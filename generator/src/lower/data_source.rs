@@ -116,7 +116,7 @@ pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name:
             .to_owned(),
         lookup: Lookup::One,
         arguments,
-        attributes,
+        attributes: attributes.into(),
         read: call,
         reasons: proposal.reasons.clone(),
     };
@@ -177,7 +177,7 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
         description: list.summary.trim().to_owned(),
         lookup: Lookup::Many(items),
         arguments,
-        attributes,
+        attributes: attributes.into(),
         read: call,
         reasons: vec![reason("data_source.list", "the collection can be listed")],
     };

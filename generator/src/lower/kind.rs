@@ -1,7 +1,7 @@
 //! The type of an attribute from the schemas that describe it.
 
 use super::attributes::{self, Sides};
-use crate::model::Kind;
+use crate::model::{Attributes, Kind};
 use crate::openapi::{Additional, Api, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
@@ -74,7 +74,10 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&
             let attributes = attributes::lower(api, sides, &inside);
             match attributes.is_empty() {
                 true => (Kind::Json, Some("none of its properties can be named")),
-                false => (Kind::Object(attributes), None),
+                false => {
+                    let attributes = Attributes::from(attributes).called(schema.name().as_deref());
+                    (Kind::Object(attributes), None)
+                }
             }
         }
     }

@@ -16,7 +16,7 @@ mod validators;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form};
 use crate::mapping::Mapping;
-use crate::model::{Endpoint, Provider, Skipped};
+use crate::model::{Endpoint, Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api};
 use std::collections::BTreeMap;
@@ -57,11 +57,13 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         headers: mapping.provider.headers.clone(),
         resources: BTreeMap::new(),
         data_sources: BTreeMap::new(),
+        objects: BTreeMap::new(),
         skipped: Vec::new(),
         name,
     };
     let proposals = select::select(api, infer::propose(api), mapping, sink);
     let mut used = vec![false; api.operations.len()];
+    let mut known = Known::default();
     for proposal in &proposals {
         let indexes = [
             proposal.create,
@@ -76,7 +78,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         let type_name = format!("{}_{}", provider.name, proposal.name);
         let own = mapping.resources.get(&proposal.name);
         match resource::lower(api, proposal, own, sink) {
-            Ok(resource) => {
+            Ok(mut resource) => {
+                known.unite(&mut resource.attributes);
                 let dropped = resource
                     .reasons
                     .iter()
@@ -128,6 +131,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         }
     }
     extent::apply(&mut provider, mapping);
+    provider.share(known);
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);

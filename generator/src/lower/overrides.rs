@@ -101,7 +101,7 @@ fn at(
 
 fn object(kind: &mut Kind) -> Option<&mut BTreeMap<String, Attribute>> {
     match kind {
-        Kind::Object(attributes) => Some(attributes),
+        Kind::Object(attributes) => Some(&mut *attributes),
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),
         _ => None,
     }

@@ -148,7 +148,7 @@ pub fn lower(
             true => "The API's document marks it as deprecated.".to_owned(),
             false => String::new(),
         },
-        attributes,
+        attributes: attributes.into(),
         operations,
         import,
         on_destroy: delete_policy,

@@ -84,6 +84,15 @@ pub enum Additional {
 }
 
 impl Schema {
+    /// The name under which the document keeps it, unless it is written where it is used.
+    pub fn name(&self) -> Option<String> {
+        let pointer = self.position.pointer.as_str();
+        let name = pointer
+            .strip_prefix("/components/schemas/")
+            .or_else(|| pointer.strip_prefix("/definitions/"))?;
+        (!name.contains('/')).then(|| self.position.pointer.last())
+    }
+
     /// The properties of an object; none for other shapes.
     pub fn properties(&self) -> &[Property] {
         match &self.shape {

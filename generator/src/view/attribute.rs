@@ -15,31 +15,54 @@ pub struct Tree {
 
 type Attributes = BTreeMap<String, model::Attribute>;
 
-/// Spells `attributes` for a static that begins with `left`. Nested objects are named by their
-/// path, which begins with `prefix`.
-pub fn tree(left: &str, prefix: &str, attributes: &Attributes) -> Tree {
-    let mut nested = Vec::new();
-    collect(prefix, attributes, &mut nested);
-    let names = name::statics(nested.iter().map(|(path, _)| path.as_str()));
-    let spell = |left: &str, path: &str, attributes: &Attributes| {
-        let elements = attributes
-            .iter()
-            .map(|(name, attribute)| element(name, attribute, &below(path, name), &names));
-        right_side(left, &slice(elements.collect()))
-    };
-    Tree {
-        attributes: spell(left, prefix, attributes),
-        objects: nested
-            .iter()
-            .map(|(path, attributes)| {
-                let name = names[path.as_str()].clone();
-                let left = format!("static {name}: &[Attribute] =");
-                ObjectView {
-                    attributes: spell(&left, path, attributes),
-                    name,
-                }
-            })
-            .collect(),
+/// Spells attributes, and names the nested objects that are spelled elsewhere.
+pub struct Speller<'a> {
+    /// Modules of shared objects by name.
+    modules: BTreeMap<&'a str, String>,
+}
+
+impl<'a> Speller<'a> {
+    pub fn new(model: &'a model::Provider) -> Self {
+        Self {
+            modules: name::modules(model.objects.keys().map(String::as_str)),
+        }
+    }
+
+    /// The module of a shared object.
+    pub fn module(&self, object: &str) -> &str {
+        self.modules.get(object).map_or("", String::as_str)
+    }
+
+    /// Spells `attributes` for a static that begins with `left`. Nested objects are named by
+    /// their path, which begins with `prefix`.
+    pub fn tree(&self, left: &str, prefix: &str, attributes: &Attributes) -> Tree {
+        let mut nested = Vec::new();
+        collect(prefix, attributes, &mut nested);
+        let names = name::statics(nested.iter().map(|(path, _)| path.as_str()));
+        let spell = |left: &str, path: &str, attributes: &Attributes| {
+            let elements = attributes.iter().map(|(name, attribute)| {
+                let object = attribute.kind.object().map(|object| match object.shared() {
+                    Some(name) => format!("crate::objects::{}::ATTRIBUTES", self.module(name)),
+                    None => names[below(path, name).as_str()].clone(),
+                });
+                element(name, attribute, object.unwrap_or_default())
+            });
+            right_side(left, &slice(elements.collect()))
+        };
+        Tree {
+            attributes: spell(left, prefix, attributes),
+            objects: nested
+                .iter()
+                .map(|(path, attributes)| {
+                    let name = names[path.as_str()].clone();
+                    let left = format!("static {name}: &[Attribute] =");
+                    ObjectView {
+                        attributes: spell(&left, path, attributes),
+                        name,
+                    }
+                })
+                .collect(),
+        }
     }
 }
 
@@ -51,9 +74,12 @@ fn below(path: &str, name: &str) -> String {
     }
 }
 
+/// Nested objects that are spelled here, with their paths.
 fn collect<'a>(path: &str, attributes: &'a Attributes, nested: &mut Vec<(String, &'a Attributes)>) {
     for (name, attribute) in attributes {
-        if let Some(object) = object_of(&attribute.kind) {
+        if let Some(object) = attribute.kind.object()
+            && object.shared().is_none()
+        {
             let path = below(path, name);
             nested.push((path.clone(), object));
             collect(&path, object, nested);
@@ -61,24 +87,8 @@ fn collect<'a>(path: &str, attributes: &'a Attributes, nested: &mut Vec<(String,
     }
 }
 
-/// The object in a kind, be it the kind itself or the element of collections.
-pub fn object_of(kind: &model::Kind) -> Option<&Attributes> {
-    match kind {
-        model::Kind::List(element) | model::Kind::Set(element) | model::Kind::Map(element) => {
-            object_of(element)
-        }
-        model::Kind::Object(attributes) => Some(attributes),
-        _ => None,
-    }
-}
-
-fn element(
-    name: &str,
-    attribute: &model::Attribute,
-    path: &str,
-    names: &BTreeMap<&str, String>,
-) -> Expression {
-    let object = || atom(names[path].clone());
+fn element(name: &str, attribute: &model::Attribute, object: String) -> Expression {
+    let object = || atom(object.clone());
     let collection = |constructor, element| {
         call(
             constructor,

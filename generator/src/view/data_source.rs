@@ -1,74 +1,41 @@
 //! `model::DataSource` → the file of a data source.
 
+use super::attribute::Speller;
 use super::expression::{Expression, atom, call, slice, string};
 use super::layout::right_side;
-use super::{DataSourceView, ResourceView, attribute, documentation, operation};
+use super::{DataSourceView, documentation, operation};
 use crate::model;
-use std::collections::BTreeMap;
 
-/// What data sources may share: the module of the first resource with the same attributes.
-pub struct Shared<'a>(BTreeMap<&'a str, Vec<&'a ResourceView>>);
-
-impl<'a> Shared<'a> {
-    pub fn new(resources: &'a [ResourceView]) -> Self {
-        let mut shared: BTreeMap<&str, Vec<&ResourceView>> = BTreeMap::new();
-        for resource in resources {
-            let same = shared.entry(&resource.attributes).or_default();
-            same.push(resource);
-        }
-        Self(shared)
-    }
-
-    fn module(&self, type_name: &str, tree: &attribute::Tree) -> Option<&str> {
-        let same = self.0.get(tree.attributes.as_str())?;
-        let mut same = same
-            .iter()
-            .filter(|resource| resource.objects == tree.objects)
-            .peekable();
-        let first = same.peek()?.module.as_str();
-        Some(
-            same.find(|resource| resource.type_name == type_name)
-                .map_or(first, |resource| &resource.module),
-        )
-    }
-}
-
-/// Spells a data source.
+/// Spells a data source. `owner` is the module of the resource that has the same attributes.
 pub fn data_source(
     provider: &model::Provider,
     type_name: &str,
-    module: &str,
-    file: &str,
+    (module, file): (&str, &str),
     data_source: &model::DataSource,
-    shared: &Shared,
+    owner: Option<&str>,
+    speller: &Speller,
 ) -> DataSourceView {
-    let mut tree = attribute::tree(
-        "pub static ATTRIBUTES: &[Attribute] =",
-        "",
-        &data_source.attributes,
-    );
     let arguments = (!data_source.arguments.is_empty()).then(|| {
-        attribute::tree(
+        speller.tree(
             "static ARGUMENTS: &[Attribute] =",
             "arguments.",
             &data_source.arguments,
         )
     });
-    let (attributes_path, attributes) = match shared.module(type_name, &tree) {
-        Some(module) => {
-            tree.objects.clear();
-            (
-                format!("crate::resources::{module}::ATTRIBUTES"),
-                Vec::new(),
-            )
-        }
+    let mut objects = Vec::new();
+    let (attributes_path, attributes) = match owner {
+        Some(module) => (
+            format!("crate::resources::{module}::ATTRIBUTES"),
+            Vec::new(),
+        ),
         None => {
-            let attributes = attribute::tree(
+            let tree = speller.tree(
                 "static ATTRIBUTES: &[Attribute] =",
                 "",
                 &data_source.attributes,
             );
-            ("ATTRIBUTES".to_owned(), vec![attributes.attributes])
+            objects = tree.objects;
+            ("ATTRIBUTES".to_owned(), vec![tree.attributes])
         }
     };
     let arguments_path = if arguments.is_some() {
@@ -76,7 +43,6 @@ pub fn data_source(
     } else {
         slice(Vec::new())
     };
-    let mut objects = tree.objects;
     let arguments = arguments.map(|arguments| {
         objects.extend(arguments.objects);
         arguments.attributes

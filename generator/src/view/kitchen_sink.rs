@@ -37,7 +37,7 @@ pub fn operation(method: Method, path: &str) -> Operation {
     }
 }
 
-fn named<const N: usize>(attributes: [(&str, Attribute); N]) -> BTreeMap<String, Attribute> {
+fn named<const N: usize>(attributes: [(&str, Attribute); N]) -> Attributes {
     let attributes = attributes.into_iter();
     attributes
         .map(|(name, one)| (name.to_owned(), one))
@@ -45,7 +45,7 @@ fn named<const N: usize>(attributes: [(&str, Attribute); N]) -> BTreeMap<String,
 }
 
 /// Every kind, presence, rule, validator and literal. All texts are `text`.
-pub fn attributes(text: &str) -> BTreeMap<String, Attribute> {
+pub fn attributes(text: &str) -> Attributes {
     let inner = || named([("email", attribute(Kind::String, Presence::Required))]);
     let optional = |kind| attribute(kind, Presence::Optional);
     let element = |kind| Box::new(kind);
@@ -204,20 +204,20 @@ pub fn provider(text: &str) -> Provider {
     let source = |lookup, attributes| DataSource {
         description: text.to_owned(),
         lookup,
-        arguments: named([(
+        arguments: BTreeMap::clone(&named([(
             "filter",
             Attribute {
                 description: text.to_owned(),
                 ..attribute(Kind::String, Presence::Optional)
             },
-        )]),
+        )])),
         attributes,
         read: call(Method::Get),
         reasons: Vec::new(),
     };
     let many = Lookup::Many("pets".to_owned());
     let other = named([("other", attribute(Kind::String, Presence::Computed))]);
-    Provider {
+    let mut provider = Provider {
         name: "sink".to_owned(),
         registry: "acme/sink".to_owned(),
         version: "0.1.0".to_owned(),
@@ -256,11 +256,14 @@ pub fn provider(text: &str) -> Provider {
             ("sink_pets".to_owned(), source(many, other)),
         ]
         .into(),
+        objects: BTreeMap::new(),
         skipped: vec![Skipped {
             subject: text.to_owned(),
             reason: text.to_owned(),
         }],
-    }
+    };
+    provider.share(Known::default());
+    provider
 }
 
 fn key(location: KeyLocation, text: &str) -> Authentication {

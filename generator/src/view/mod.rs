@@ -15,6 +15,7 @@ mod operation;
 mod prose;
 mod provider;
 mod resource;
+mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -40,11 +41,41 @@ pub struct ProviderView {
     /// Of length 0 when there is nothing to list.
     pub resource_lists: Vec<ListView>,
     pub data_source_lists: Vec<ListView>,
-    pub resources: Vec<ResourceView>,
-    pub data_sources: Vec<DataSourceView>,
-    pub model: String,
+    /// Of length 0 when no object is shared.
+    pub object_lists: Vec<ObjectsView>,
     pub index: IndexView,
+    // Printed each into a file of its own.
+    #[serde(skip)]
+    pub model: ModelView,
+    #[serde(skip)]
+    pub resources: Vec<ResourceView>,
+    #[serde(skip)]
+    pub data_sources: Vec<DataSourceView>,
+    #[serde(skip)]
+    pub shared: Vec<SharedView>,
+    #[serde(skip)]
     pub examples: Vec<ExampleView>,
+}
+
+/// `model.yaml`
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelView {
+    pub model: String,
+}
+
+/// All shared objects.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectsView {
+    pub modules: Vec<String>,
+}
+
+/// An object that several resources, data sources or other objects have.
+#[derive(Clone, Debug, Serialize)]
+pub struct SharedView {
+    pub module: String,
+    pub object: String,
+    pub attributes: String,
+    pub objects: Vec<ObjectView>,
 }
 
 /// All resources, or all data sources.
@@ -125,25 +156,10 @@ pub struct PageView {
     /// Of length 0 when there is none.
     pub descriptions: Vec<String>,
     pub example: String,
-    pub groups: Vec<GroupView>,
-    pub nested: Vec<NestedView>,
+    /// The attributes, and those of nested objects after them.
+    pub schema: String,
     /// Of length 1 when the resource can be imported.
     pub imports: Vec<ImportView>,
-}
-
-/// Required, optional or read-only attributes.
-#[derive(Clone, Debug, Serialize)]
-pub struct GroupView {
-    pub title: String,
-    pub attributes: Vec<String>,
-}
-
-/// The attributes of a nested object on a page.
-#[derive(Clone, Debug, Serialize)]
-pub struct NestedView {
-    pub anchor: String,
-    pub path: String,
-    pub groups: Vec<GroupView>,
 }
 
 /// How an object is imported.

@@ -1,16 +1,21 @@
 //! `model::Provider` → the whole crate.
 
+use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
 use super::literal;
-use super::{DataSourceView, ListView, ProviderView, ResourceView, Sdk};
+use super::{DataSourceView, ListView, ModelView, ObjectsView, ProviderView, ResourceView};
+use super::{Sdk, SharedView};
 use super::{data_source, documentation, example, manifest, name, prose, resource};
 use crate::{model, source};
+use std::collections::BTreeMap;
 
 /// Spells the whole provider. Fails only when the model cannot be printed as YAML.
 pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, String> {
-    let resources = resources(model);
-    let data_sources = data_sources(model, &resources);
+    let speller = Speller::new(model);
+    let resources = resources(model, &speller);
+    let data_sources = data_sources(model, &speller);
+    let shared = shared(model, &speller);
     let list = |left: &str, modules: Vec<&String>, name: &str| -> Vec<ListView> {
         let items = modules
             .iter()
@@ -41,35 +46,75 @@ pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, Stri
         endpoint_environment: field(&model.endpoint.environment),
         resource_lists,
         data_source_lists,
+        object_lists: objects(&shared),
         resources,
         data_sources,
-        model: source::to_yaml(model)?,
+        shared,
+        model: ModelView {
+            model: source::to_yaml(model)?,
+        },
         index: documentation::index(model),
         examples: example::examples(model),
     })
 }
 
-fn resources(model: &model::Provider) -> Vec<ResourceView> {
+fn resources(model: &model::Provider, speller: &Speller) -> Vec<ResourceView> {
     let short = |name| name::without_prefix(&model.name, name);
-    let modules = name::modules(model.resources.keys().map(|name| short(name)));
+    let modules = resource_modules(model);
     let files = name::files(model.resources.keys().map(|name| short(name)));
     let views = model.resources.iter().map(|(name, resource)| {
         let (module, file) = (&modules[short(name)], &files[short(name)]);
-        resource::resource(model, name, module, file, resource)
+        resource::resource(model, name, module, file, resource, speller)
     });
     views.collect()
 }
 
-fn data_sources(model: &model::Provider, resources: &[ResourceView]) -> Vec<DataSourceView> {
+fn resource_modules(model: &model::Provider) -> BTreeMap<&str, String> {
+    let names = model.resources.keys();
+    name::modules(names.map(|name| name::without_prefix(&model.name, name)))
+}
+
+fn data_sources(model: &model::Provider, speller: &Speller) -> Vec<DataSourceView> {
     let short = |name| name::without_prefix(&model.name, name);
     let modules = name::modules(model.data_sources.keys().map(|name| short(name)));
     let files = name::files(model.data_sources.keys().map(|name| short(name)));
-    let shared = data_source::Shared::new(resources);
+    let owners = resource_modules(model);
     let views = model.data_sources.iter().map(|(name, source)| {
-        let (module, file) = (&modules[short(name)], &files[short(name)]);
-        data_source::data_source(model, name, module, file, source, &shared)
+        let place = (modules[short(name)].as_str(), files[short(name)].as_str());
+        let owner = source.attributes.shared();
+        let owner = owner.and_then(|owner| owners.get(short(owner)));
+        data_source::data_source(
+            model,
+            name,
+            place,
+            source,
+            owner.map(String::as_str),
+            speller,
+        )
     });
     views.collect()
+}
+
+/// Objects that several files have.
+fn shared(model: &model::Provider, speller: &Speller) -> Vec<SharedView> {
+    let views = model.objects.iter().map(|(name, attributes)| {
+        let tree = speller.tree("pub static ATTRIBUTES: &[Attribute] =", "", attributes);
+        SharedView {
+            module: speller.module(name).to_owned(),
+            object: name.clone(),
+            attributes: tree.attributes,
+            objects: tree.objects,
+        }
+    });
+    views.collect()
+}
+
+fn objects(shared: &[SharedView]) -> Vec<ObjectsView> {
+    let modules: Vec<_> = shared.iter().map(|object| &object.module).collect();
+    let list = ObjectsView {
+        modules: sorted(&modules),
+    };
+    (!shared.is_empty()).then_some(list).into_iter().collect()
 }
 
 /// As rustfmt lists them.

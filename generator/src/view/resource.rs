@@ -1,8 +1,9 @@
 //! `model::Resource` → the file of a resource.
 
+use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, string};
 use super::layout::right_side;
-use super::{ResourceView, attribute, documentation, operation};
+use super::{ResourceView, documentation, operation};
 use crate::model;
 
 /// Spells a resource.
@@ -12,8 +13,9 @@ pub fn resource(
     module: &str,
     file: &str,
     resource: &model::Resource,
+    speller: &Speller,
 ) -> ResourceView {
-    let tree = attribute::tree(
+    let tree = speller.tree(
         "pub static ATTRIBUTES: &[Attribute] =",
         "",
         &resource.attributes,

@@ -5,6 +5,7 @@ use super::{Sdk, literal, name};
 use crate::files::FileSet;
 use crate::model::{Kind, Presence};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -162,9 +163,10 @@ fn the_model_that_a_crate_carries_reads_back() {
     for text in HOSTILE {
         let model = provider(text);
         let printed = crate::source::to_yaml(&model).expect("YAML");
-        let read: crate::model::Provider =
-            crate::source::from_yaml(&printed).expect("the same model");
+        let mut read: crate::model::Provider = crate::source::from_yaml(&printed).expect("a model");
+        read.link().expect("all objects are there");
         assert_eq!(read, model, "{printed}");
+        assert_eq!(crate::source::to_yaml(&read).expect("YAML"), printed);
     }
 }
 
@@ -185,14 +187,13 @@ fn a_data_source_shares_equal_attributes_only() {
 fn long_names_are_cut_and_laid_out() {
     let mut model = provider("text");
     let long = "a_name_of_an_attribute_that_goes_on_and_on".repeat(3);
-    let inner = [(long.clone(), attribute(Kind::String, Presence::Required))].into();
-    let middle = [(
+    let inner = BTreeMap::from([(long.clone(), attribute(Kind::String, Presence::Required))]);
+    let middle = BTreeMap::from([(
         long.clone(),
-        attribute(Kind::Object(inner), Presence::Required),
-    )]
-    .into();
+        attribute(Kind::Object(inner.into()), Presence::Required),
+    )]);
     let resource = model.resources.get_mut("sink_pet").expect("it is there");
-    let kind = Kind::List(Box::new(Kind::Object(middle)));
+    let kind = Kind::List(Box::new(Kind::Object(middle.into())));
     resource
         .attributes
         .insert(long.clone(), attribute(kind, Presence::Required));
