@@ -15,8 +15,12 @@ pub fn provider(root: &Path, package: &str) -> Result<PathBuf> {
             .success(),
         "{package} does not build"
     );
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    Ok(root.join(target).join("release").join(package))
+    Ok(target(root).join("release").join(package))
+}
+
+/// Where the workspace's builds are.
+pub fn target(root: &Path) -> PathBuf {
+    root.join(std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()))
 }
 
 /// Builds the generator in the release profile and returns its binary.
@@ -47,37 +51,13 @@ pub fn measure(root: &Path) -> Result<()> {
 
 /// A hundred copies of the kiosk's largest resource in one crate; its dependencies are built already.
 fn leaf(root: &Path, environment: &[(&str, &str)]) -> Result<()> {
-    let source = root.join("generated/terraform-provider-kiosk");
+    let drink = std::fs::read_to_string(
+        root.join("generated/terraform-provider-kiosk/src/resources/drink.rs"),
+    )?;
     let folder = tempfile::tempdir()?;
-    let sdk = root.join("sdk/tfsdk-rest");
-    std::fs::create_dir_all(folder.path().join("src/resources"))?;
-    let drink = std::fs::read_to_string(source.join("src/resources/drink.rs"))?;
-    let mut modules = String::new();
-    let mut list = String::new();
-    for number in 0..100 {
-        std::fs::write(
-            folder
-                .path()
-                .join(format!("src/resources/drink_{number}.rs")),
-            drink.replace("kiosk_drink", &format!("kiosk_drink_{number}")),
-        )?;
-        modules.push_str(&format!("pub mod drink_{number};\n"));
-        list.push_str(&format!("        &resources::drink_{number}::RESOURCE,\n"));
-    }
-    std::fs::write(folder.path().join("src/resources/mod.rs"), modules)?;
-    std::fs::write(
-        folder.path().join("src/main.rs"),
-        format!(
-            "mod resources;\n\nuse tfsdk_rest::declaration::{{Endpoint, Provider}};\n\nstatic PROVIDER: Provider = Provider::new(\n    \"kiosk\",\n    \"0.1.0\",\n    Endpoint {{ default: \"\", environment: \"KIOSK_ENDPOINT\" }},\n)\n.resources(&[\n{list}]);\n\nfn main() -> std::process::ExitCode {{\n    tfsdk_rest::serve(&PROVIDER)\n}}\n"
-        ),
-    )?;
-    std::fs::write(
-        folder.path().join("Cargo.toml"),
-        format!(
-            "[package]\nname = \"leaf\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\ntfsdk-rest = {{ path = {sdk:?} }}\n\n[profile.release]\nopt-level = \"s\"\nlto = \"thin\"\ncodegen-units = 4\nstrip = true\n\n[workspace]\n"
-        ),
-    )?;
-    std::fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock"))?;
+    crate::crate_of::write(root, folder.path(), 100, |number| {
+        drink.replace("kiosk_drink", &format!("kiosk_drink_{number}"))
+    })?;
     let command = ["cargo", "build", "--release"];
     run(1, folder.path(), environment, &command)?;
     std::fs::write(

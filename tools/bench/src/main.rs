@@ -4,17 +4,42 @@
 //! measured in the same run, so the ratios hold on any machine; a part whose inputs are missing
 //! says so on one line.
 
+mod api;
 mod build;
 mod corpus;
+mod crate_of;
 mod generation;
+mod large;
 mod plan;
 mod process;
+mod session;
+mod share;
 mod start;
+mod types;
 
 use anyhow::Result;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
-fn main() -> Result<()> {
+const ALL: [&str; 8] = [
+    "generation",
+    "start",
+    "plan",
+    "instances",
+    "set",
+    "text",
+    "types",
+    "build",
+];
+
+fn main() -> Result<ExitCode> {
+    match share::stand_in() {
+        Some(outcome) => outcome,
+        None => bench().map(|()| ExitCode::SUCCESS),
+    }
+}
+
+fn bench() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.first().map(String::as_str) {
         Some("measured") => process::run_measured(&arguments[1..]),
@@ -22,7 +47,7 @@ fn main() -> Result<()> {
         _ => {
             let root = root()?;
             let parts: Vec<&str> = match arguments.is_empty() {
-                true => vec!["generation", "start", "plan", "build"],
+                true => ALL.to_vec(),
                 false => arguments.iter().map(String::as_str).collect(),
             };
             for part in parts {
@@ -30,10 +55,15 @@ fn main() -> Result<()> {
                     "generation" => generation::measure(&root)?,
                     "start" => start::measure(&root)?,
                     "plan" => plan::measure(&root)?,
+                    "instances" => plan::measure_instances(&root)?,
+                    "set" => large::measure_set()?,
+                    "text" => large::measure_text()?,
+                    "types" => types::measure(&root)?,
                     "build" => build::measure(&root)?,
                     "corpus" => corpus::measure(&root)?,
                     other => anyhow::bail!(
-                        "`{other}` is not a part: choose from generation, start, plan, build, corpus"
+                        "`{other}` is not a part: choose from {}, corpus",
+                        ALL.join(", ")
                     ),
                 }
             }

@@ -1,67 +1,167 @@
-//! `terraform plan` of a thousand instances against a thousand of Terraform's own `terraform_data`.
+//! A thousand instances in Terraform: plan against Terraform's own `terraform_data`, apply and refresh against a server.
 
-use crate::process::{measure as run, report};
+use crate::process::{Cost, measure as run, report};
+use crate::share::{Share, StandIn};
 use anyhow::Result;
 use std::path::Path;
 
-/// Measures plans with the committed provider for PowerDNS.
-pub fn measure(root: &Path) -> Result<()> {
-    let terraform = std::process::Command::new("terraform")
+const PLAN: [&str; 4] = ["terraform", "plan", "-refresh=false", "-input=false"];
+const TIMES: usize = 9;
+
+/// Folders in which Terraform finds the committed provider for PowerDNS.
+struct Ground {
+    scratch: tempfile::TempDir,
+    stand_in: StandIn,
+    environment: Vec<(&'static str, String)>,
+}
+
+impl Ground {
+    fn new(root: &Path) -> Result<Self> {
+        let binary = crate::build::provider(root, "terraform-provider-powerdns")?;
+        let scratch = tempfile::tempdir()?;
+        let stand_in = StandIn::new(&binary, scratch.path())?;
+        let configuration = scratch.path().join("terraform.rc");
+        std::fs::write(
+            &configuration,
+            format!(
+                "provider_installation {{\n  dev_overrides {{ \"example.com/acme/powerdns\" = {:?} }}\n  direct {{}}\n}}\n",
+                stand_in.folder()
+            ),
+        )?;
+        let mut environment = vec![
+            (
+                "TF_CLI_CONFIG_FILE",
+                configuration.to_string_lossy().into_owned(),
+            ),
+            ("CHECKPOINT_DISABLE", "1".to_owned()),
+        ];
+        environment.extend(stand_in.environment());
+        Ok(Self {
+            scratch,
+            stand_in,
+            environment,
+        })
+    }
+
+    fn run(&self, times: usize, name: &str, text: &str, command: &[&str]) -> Result<(Cost, Share)> {
+        let folder = self.scratch.path().join(name);
+        std::fs::create_dir_all(&folder)?;
+        std::fs::write(folder.join("main.tf"), text)?;
+        self.stand_in.taken()?;
+        let environment: Vec<_> = self
+            .environment
+            .iter()
+            .map(|(n, v)| (*n, v.as_str()))
+            .collect();
+        let mut cost = run(times, &folder, &environment, command)?;
+        let all = self.stand_in.taken()?;
+        let each = |figure: f64| figure / times as f64;
+        cost.cpu -= each(all.stand_in);
+        let share = Share {
+            starts: all.starts / times,
+            provider: each(all.provider),
+            stand_in: 0.0,
+        };
+        Ok((cost, share))
+    }
+}
+
+fn without_terraform(part: &str) -> bool {
+    let missing = std::process::Command::new("terraform")
         .arg("version")
-        .output();
-    if terraform.is_err() {
-        println!("plan: skipped, terraform is not on PATH");
+        .output()
+        .is_err();
+    if missing {
+        println!("{part}: skipped, terraform is not on PATH");
+    }
+    missing
+}
+
+/// Plans of a thousand new instances.
+pub fn measure(root: &Path) -> Result<()> {
+    if without_terraform("plan") {
         return Ok(());
     }
-    let binary = crate::build::provider(root, "terraform-provider-powerdns")?;
-    let folder = tempfile::tempdir()?;
-    let configuration = folder.path().join("terraform.rc");
-    std::fs::write(
-        &configuration,
-        format!(
-            "provider_installation {{\n  dev_overrides {{ \"example.com/acme/powerdns\" = {:?} }}\n  direct {{}}\n}}\n",
-            binary.parent().unwrap_or(root)
-        ),
-    )?;
-    let configuration = configuration.to_string_lossy();
-    let environment = [
-        ("TF_CLI_CONFIG_FILE", configuration.as_ref()),
-        ("CHECKPOINT_DISABLE", "1"),
-    ];
-    let command = ["terraform", "plan", "-refresh=false", "-input=false"];
-
-    let floor = folder.path().join("floor");
-    std::fs::create_dir(&floor)?;
-    std::fs::write(
-        floor.join("main.tf"),
-        "resource \"terraform_data\" \"zone\" {\n  count = 1000\n  input = \"zone${count.index}\"\n}\n",
-    )?;
-    let floor = run(9, &floor, &environment, &command)?;
-    report("plan of 1,000 terraform_data", floor);
-
-    let ours = folder.path().join("ours");
-    std::fs::create_dir(&ours)?;
-    std::fs::write(ours.join("main.tf"), OURS)?;
-    let ours = run(9, &ours, &environment, &command)?;
-    report("plan of 1,000 powerdns_zone", ours);
+    let ground = Ground::new(root)?;
+    let (small, _) = ground.run(TIMES, "small", SMALL, &PLAN)?;
+    report("plan of 1,000 terraform_data with one attribute", small);
+    let (equal, _) = ground.run(TIMES, "equal", EQUAL, &PLAN)?;
+    report("plan of 1,000 terraform_data with twelve attributes", equal);
+    let (ours, share) = ground.run(TIMES, "ours", &ours("http://127.0.0.1:9"), &PLAN)?;
+    report("plan of 1,000 powerdns_zone (twelve attributes)", ours);
     println!(
-        "plan: {:.2} times the floor in wall, {:.2} in cpu (aim 1.10)",
-        ours.wall / floor.wall,
-        ours.cpu / floor.cpu
+        "plan: {:.2} times terraform_data with as many attributes in wall, {:.2} in cpu (aim 1.10); {:.2} and {:.2} times the one with one attribute",
+        ours.wall / equal.wall,
+        ours.cpu / equal.cpu,
+        ours.wall / small.wall,
+        ours.cpu / small.cpu,
     );
+    share.print("plan", ours);
     Ok(())
 }
 
-const OURS: &str = r#"terraform {
+/// Apply of a thousand instances, and the plan after it that reads them all.
+pub fn measure_instances(root: &Path) -> Result<()> {
+    if without_terraform("instances") {
+        return Ok(());
+    }
+    let ground = Ground::new(root)?;
+    let api = crate::api::Api::start()?;
+    let text = ours(&api.endpoint());
+    let apply = ["terraform", "apply", "-auto-approve", "-input=false"];
+    let (cost, share) = ground.run(1, "applied", &text, &apply)?;
+    report("plan and apply of 1,000 powerdns_zone", cost);
+    share.print("plan and apply", cost);
+    anyhow::ensure!(api.zones() == 1000, "the server has {} zones", api.zones());
+    let plan = ["terraform", "plan", "-input=false", "-detailed-exitcode"];
+    let (cost, share) = ground.run(1, "applied", &text, &plan)?;
+    report("refresh and empty plan of 1,000 powerdns_zone", cost);
+    share.print("refresh", cost);
+    Ok(())
+}
+
+impl Share {
+    fn print(self, what: &str, cost: Cost) {
+        println!(
+            "{what}: of {:.3} s cpu the provider used {:.3} s in {} starts, terraform {:.3} s",
+            cost.cpu,
+            self.provider,
+            self.starts,
+            cost.cpu - self.provider,
+        );
+    }
+}
+
+const SMALL: &str = r#"resource "terraform_data" "zone" {
+  count = 1000
+  input = "zone${count.index}"
+}
+"#;
+
+// Terraform compares, stores and prints each attribute of its own resource as it does those of others.
+const EQUAL: &str = r#"resource "terraform_data" "zone" {
+  count = 1000
+  input = {
+    account     = null, api_rectify = null, dnssec = null, id = null, kind = "Native", masters = null
+    name        = "zone${count.index}.example."
+    nameservers = null, serial = null, server_id = "localhost", soa_edit_api = null, url = null
+  }
+}
+"#;
+
+fn ours(endpoint: &str) -> String {
+    format!("{HEAD}provider \"powerdns\" {{\n  endpoint = \"{endpoint}/api/v1\"\n}}\n{ZONES}")
+}
+
+const HEAD: &str = r#"terraform {
   required_providers {
     powerdns = { source = "example.com/acme/powerdns" }
   }
 }
 
-provider "powerdns" {
-  endpoint = "http://127.0.0.1:9/api/v1"
-}
+"#;
 
+const ZONES: &str = r#"
 resource "powerdns_zone" "zone" {
   count     = 1000
   server_id = "localhost"

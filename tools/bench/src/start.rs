@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 // The value is part of the protocol, the same for every Terraform and OpenTofu.
@@ -17,21 +17,9 @@ pub fn measure(root: &Path) -> Result<()> {
     let mut times = Vec::new();
     let mut memory = 0.0_f64;
     for _ in 0..41 {
-        let start = Instant::now();
-        let mut child = Command::new(&binary)
-            .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
-            .env("PLUGIN_PROTOCOL_VERSIONS", "5,6")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().context("no stdout")?).read_line(&mut line)?;
-        times.push(start.elapsed().as_secs_f64() * 1e3);
-        ensure!(line.starts_with("1|6|"), "not a handshake: {line:?}");
-        memory = memory.max(resident(child.id())?);
-        child.kill()?;
-        child.wait()?;
+        let started = Started::new(&binary)?;
+        times.push(started.milliseconds);
+        memory = memory.max(resident(started.process())?);
     }
     times.sort_by(f64::total_cmp);
     println!(
@@ -45,7 +33,52 @@ pub fn measure(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn resident(process: u32) -> Result<f64> {
+/// A provider that was started without TLS; it is killed when this is dropped.
+pub struct Started {
+    child: Child,
+    /// From the start to the handshake.
+    pub milliseconds: f64,
+    /// The handshake.
+    pub line: String,
+}
+
+impl Started {
+    /// Starts `binary` and waits for its handshake.
+    pub fn new(binary: &Path) -> Result<Self> {
+        let start = Instant::now();
+        let mut child = Command::new(binary)
+            .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
+            .env("PLUGIN_PROTOCOL_VERSIONS", "5,6")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().context("no stdout")?).read_line(&mut line)?;
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        ensure!(line.starts_with("1|6|"), "not a handshake: {line:?}");
+        Ok(Self {
+            child,
+            milliseconds,
+            line,
+        })
+    }
+
+    /// Its number.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The resident memory of a process, in megabytes.
+pub fn resident(process: u32) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status
         .lines()
