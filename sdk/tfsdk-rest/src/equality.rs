@@ -46,39 +46,38 @@ pub(crate) fn equal(
 
 /// The one spelling of all values that are equal to `value`.
 pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: View) -> Value {
-    let canonical =
-        match (kind, value) {
-            (Kind::List(element), Value::List(elements)) => {
-                let of_elements = of_elements(equality);
-                let mut elements: Vec<_> = elements
+    let canonical = match (kind, value) {
+        (Kind::List(element), Value::List(elements)) => {
+            let of_elements = of_elements(equality);
+            let mut elements: Vec<_> = elements
+                .iter()
+                .map(|value| canonical(element, of_elements, value, view))
+                .collect();
+            if matches!(equality, Equality::Unordered | Equality::KeyedBy(_)) {
+                elements.sort();
+            }
+            Value::List(elements)
+        }
+        (Kind::Set(element), Value::Set(elements)) => {
+            let of_elements = of_elements(equality);
+            Value::set(
+                elements
                     .iter()
-                    .map(|value| canonical(element, of_elements, value, view))
-                    .collect();
-                if matches!(equality, Equality::Unordered | Equality::KeyedBy(_)) {
-                    elements.sort();
-                }
-                Value::List(elements)
-            }
-            (Kind::Set(element), Value::Set(elements)) => {
-                let of_elements = of_elements(equality);
-                Value::set(
-                    elements
-                        .iter()
-                        .map(|value| canonical(element, of_elements, value, view)),
-                )
-            }
-            (Kind::Map(element), Value::Map(members)) => {
-                let of_elements = of_elements(equality);
-                Value::map(members.iter().map(|(key, value)| {
+                    .map(|value| canonical(element, of_elements, value, view)),
+            )
+        }
+        (Kind::Map(element), Value::Map(members)) => {
+            let of_elements = of_elements(equality);
+            Value::map(
+                members.iter().map(|(key, value)| {
                     (key.clone(), canonical(element, of_elements, value, view))
-                }))
-            }
-            (Kind::Object(attributes), Value::Object(members)) => {
-                Value::Object(of_members(attributes, members, view))
-            }
-            (_, Value::String(text)) => of_text(kind, equality, text),
-            (_, value) => value.clone(),
-        };
+                }),
+            )
+        }
+        (Kind::Object(attributes), Value::Object(members)) => of_members(attributes, members, view),
+        (_, Value::String(text)) => of_text(kind, equality, text),
+        (_, value) => value.clone(),
+    };
     if view == View::Answered && is_empty(&canonical) {
         Value::Null
     } else {
@@ -86,20 +85,13 @@ pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: Vi
     }
 }
 
-fn of_members(
-    attributes: &[Attribute],
-    members: &BTreeMap<String, Value>,
-    view: View,
-) -> BTreeMap<String, Value> {
-    attributes
-        .iter()
-        .filter(|attribute| view.counts(attribute))
-        .map(|attribute| {
-            let member = members.get(attribute.name).unwrap_or(&Value::Null);
-            let member = canonical(&attribute.kind, attribute.sameness(), member, view);
-            (attribute.name.to_owned(), member)
-        })
-        .collect()
+fn of_members(attributes: &[Attribute], members: &BTreeMap<String, Value>, view: View) -> Value {
+    let counted = attributes.iter().filter(|attribute| view.counts(attribute));
+    Value::object(counted.map(|attribute| {
+        let member = members.get(attribute.name).unwrap_or(&Value::Null);
+        let member = canonical(&attribute.kind, attribute.sameness(), member, view);
+        (attribute.name, member)
+    }))
 }
 
 /// Texts in a collection follow the collection's rule; the rules about order are its own.

@@ -31,12 +31,9 @@ fn default_of(attribute: &Attribute) -> Value {
             (Nesting::Set, Value::Set(elements)) => {
                 Value::set(elements.into_iter().map(|e| fill(inside, e)))
             }
-            (Nesting::Map, Value::Map(entries)) => Value::Map(
-                entries
-                    .into_iter()
-                    .map(|(key, e)| (key, fill(inside, e)))
-                    .collect(),
-            ),
+            (Nesting::Map, Value::Map(entries)) => {
+                Value::map(entries.into_iter().map(|(key, e)| (key, fill(inside, e))))
+            }
             (_, value) => fill(inside, value),
         },
         (_, _) => value,

@@ -31,14 +31,11 @@ fn entries(
     unmarked: &BTreeMap<String, Value>,
     marked_plan: &BTreeMap<String, Value>,
 ) -> BTreeMap<String, Value> {
-    author
-        .iter()
-        .map(|(key, value)| {
-            let value = match (unmarked.get(key), marked_plan.get(key)) {
-                (Some(u), Some(m)) => marked(value, u, m),
-                _ => value.clone(),
-            };
-            (key.clone(), value)
-        })
-        .collect()
+    let mut merged = author.clone();
+    for (key, value) in &mut merged {
+        if let (Some(u), Some(m)) = (unmarked.get(key), marked_plan.get(key)) {
+            *value = marked(value, u, m);
+        }
+    }
+    merged
 }

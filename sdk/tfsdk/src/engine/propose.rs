@@ -47,7 +47,7 @@ impl Proposal {
             let prior = (!prior.is_null()).then(|| tree::member(prior, name));
             (name.to_owned(), self.member(member, config, prior, place))
         });
-        Value::Object(planned.collect())
+        Value::object(planned)
     }
 
     /// `prior` is `None` where the object around the member is new.
@@ -151,15 +151,10 @@ impl Proposal {
                 let none = BTreeMap::new();
                 let prior = tree::entries(prior).unwrap_or(&none);
                 let config = tree::entries(config).unwrap_or(&none);
-                Value::Map(
-                    config
-                        .iter()
-                        .map(|(key, element)| {
-                            let prior = prior.get(key).unwrap_or(&tree::NULL);
-                            (key.clone(), self.object(inside, element, prior, place))
-                        })
-                        .collect(),
-                )
+                Value::map(config.iter().map(|(key, element)| {
+                    let prior = prior.get(key).unwrap_or(&tree::NULL);
+                    (key.clone(), self.object(inside, element, prior, place))
+                }))
             }
         }
     }

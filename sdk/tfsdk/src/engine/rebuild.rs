@@ -40,11 +40,10 @@ where
                 .into_iter()
                 .map(|element| members(inside, element, change)),
         ),
-        (_, Value::Map(entries)) => Value::Map(
+        (_, Value::Map(entries)) => Value::map(
             entries
                 .into_iter()
-                .map(|(key, element)| (key, members(inside, element, change)))
-                .collect(),
+                .map(|(key, element)| (key, members(inside, element, change))),
         ),
         (_, other) => other,
     }

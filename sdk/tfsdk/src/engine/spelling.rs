@@ -53,7 +53,7 @@ fn keep_member(member: Member<'_>, known: &Value, answer: Value) -> Value {
                 let element = keep(inside, known.unwrap_or(&tree::NULL), element);
                 (key, element)
             });
-            Value::Map(kept.collect())
+            Value::map(kept)
         }
         (_, answer) => answer,
     }

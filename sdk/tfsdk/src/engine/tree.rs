@@ -49,11 +49,10 @@ pub(super) fn unknown_for(attribute: &Attribute) -> Value {
 
 /// The value of a block or nested object that holds nothing.
 pub(super) fn empty_object(members: Members<'_>) -> Value {
-    Value::Object(
+    Value::object(
         members
             .iter()
-            .map(|(name, member)| (name.to_owned(), absent(member)))
-            .collect(),
+            .map(|(name, member)| (name.to_owned(), absent(member))),
     )
 }
 
@@ -90,9 +89,9 @@ pub(super) fn unknown_to_null(value: Value) -> Value {
     }
 }
 
-fn null_entries(entries: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+fn null_entries(mut entries: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    for value in entries.values_mut() {
+        *value = unknown_to_null(std::mem::take(value));
+    }
     entries
-        .into_iter()
-        .map(|(key, value)| (key, unknown_to_null(value)))
-        .collect()
 }

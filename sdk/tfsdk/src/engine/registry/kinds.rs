@@ -91,7 +91,9 @@ impl<I: ?Sized + 'static> Kinds<I> {
         T: ?Sized + Send + Sync + 'static,
         Data: Send + Sync + 'static,
     {
-        let kinds = kinds.into_iter().map(|kind| {
+        // Inserted one by one: collecting would compile a sort for each sort of kind.
+        let mut all = BTreeMap::new();
+        for kind in kinds {
             let name = (how.name)(&kind).to_owned();
             let data = data.clone();
             let kind = Kind {
@@ -99,12 +101,9 @@ impl<I: ?Sized + 'static> Kinds<I> {
                 schema: Cell::new(),
                 identity: OnceLock::new(),
             };
-            (name, kind)
-        });
-        Self {
-            sort,
-            all: kinds.collect(),
+            all.insert(name, kind);
         }
+        Self { sort, all }
     }
 
     /// All names, sorted.
