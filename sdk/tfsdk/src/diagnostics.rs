@@ -172,7 +172,7 @@ impl fmt::Debug for Diagnostics {
 
 /// `text` with a visible sign for each character that a terminal would act upon: control
 /// characters, but for line ends and tabs, and those that turn the direction of writing.
-fn visible(text: String) -> String {
+pub(crate) fn visible(text: String) -> String {
     if !text.chars().any(acts_on_terminal) {
         return text;
     }

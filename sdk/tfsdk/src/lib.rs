@@ -11,6 +11,8 @@ pub mod data_source;
 pub mod deferral;
 pub mod diagnostics;
 mod engine;
+pub mod ephemeral_resource;
+pub mod function;
 pub mod identity;
 pub mod import_id;
 pub mod log;

@@ -2,6 +2,8 @@
 
 use crate::data_source::DataSourceType;
 use crate::deferral::{Deferred, WhenUnknown};
+use crate::ephemeral_resource::EphemeralResourceType;
+use crate::function::Function;
 use crate::resource::ResourceType;
 use crate::schema::Schema;
 use crate::{Context, Diagnostics, Value};
@@ -67,6 +69,18 @@ pub trait Provider: Send + Sync + 'static {
 
     /// All kinds of data sources. Called once in the life of a process, and must not build schemas.
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Self::Data>>>;
+
+    /// All functions. Called once in the life of a process, and must not build signatures.
+    /// Terraform 1.8 and later.
+    fn functions(&self) -> Vec<Box<dyn Function>> {
+        Vec::new()
+    }
+
+    /// All kinds of ephemeral resources. Called once in the life of a process, and must not build
+    /// schemas. Terraform 1.10 and later.
+    fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Self::Data>>> {
+        Vec::new()
+    }
 }
 
 /// A provider configuration to be checked.

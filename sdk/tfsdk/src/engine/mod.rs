@@ -1,6 +1,7 @@
 //! Terraform's semantics, on the framework's own types: one file for each operation, and one for
 //! each step that they share. Nothing here knows the wire.
 
+pub(crate) mod call_function;
 mod canonical;
 mod check_plan;
 mod check_result;
@@ -8,6 +9,8 @@ pub(crate) mod create;
 mod defaults;
 mod deferral;
 pub(crate) mod delete;
+mod echo;
+pub(crate) mod ephemeral;
 mod faults;
 pub(crate) mod generate_config;
 pub(crate) mod guard;

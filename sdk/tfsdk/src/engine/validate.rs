@@ -64,6 +64,19 @@ pub(crate) async fn provider<P: Provider>(
     diagnostics
 }
 
+/// Checks the block of any other kind: against the schema, then by the author's code.
+pub(crate) async fn kind(
+    type_name: &str,
+    schema: &Schema,
+    config: &Value,
+    work: impl Future<Output = Diagnostics>,
+) -> Diagnostics {
+    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let outcome = guard::run(type_name, "validating a configuration", work).await;
+    diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
+    diagnostics
+}
+
 fn check(block: &Block, write_only: WriteOnly, config: &Value) -> Diagnostics {
     let mut check = Check {
         write_only,

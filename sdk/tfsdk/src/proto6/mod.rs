@@ -1,7 +1,9 @@
 //! Protocol 6: turns calls from the wire into the engine's and its answers back. No semantics here.
 
 mod data_source_calls;
+mod ephemeral_calls;
 mod from_proto;
+mod function_calls;
 mod identity_calls;
 mod import_calls;
 mod provider_calls;

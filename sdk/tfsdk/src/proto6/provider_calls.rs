@@ -21,21 +21,24 @@ impl Service {
         &self,
         _: proto::get_metadata::Request,
     ) -> Answer<proto::get_metadata::Response> {
-        let resources = self.registry.resources.names();
-        let data_sources = self.registry.data_sources.names();
-        Ok(proto::get_metadata::Response {
+        use proto::get_metadata as metadata;
+        let registry = &self.registry;
+        let name = str::to_owned;
+        Ok(metadata::Response {
             server_capabilities: capabilities(),
-            resources: resources
-                .map(|name| proto::get_metadata::ResourceMetadata {
-                    type_name: name.to_owned(),
-                })
+            resources: (registry.resources.names().map(name))
+                .map(|type_name| metadata::ResourceMetadata { type_name })
                 .collect(),
-            data_sources: data_sources
-                .map(|name| proto::get_metadata::DataSourceMetadata {
-                    type_name: name.to_owned(),
-                })
+            data_sources: (registry.data_sources.names().map(name))
+                .map(|type_name| metadata::DataSourceMetadata { type_name })
                 .collect(),
-            ..proto::get_metadata::Response::default()
+            ephemeral_resources: (registry.ephemeral_resources.names().map(name))
+                .map(|type_name| metadata::EphemeralMetadata { type_name })
+                .collect(),
+            functions: (registry.functions.names().map(name))
+                .map(|name| metadata::FunctionMetadata { name })
+                .collect(),
+            ..metadata::Response::default()
         })
     }
 
@@ -53,6 +56,8 @@ impl Service {
             provider_meta: meta.map(|checked| schema::schema(&checked.schema)),
             resource_schemas: schemas(&registry.resources)?,
             data_source_schemas: schemas(&registry.data_sources)?,
+            ephemeral_resource_schemas: schemas(&registry.ephemeral_resources)?,
+            functions: self.functions()?,
             server_capabilities: capabilities(),
             ..proto::get_provider_schema::Response::default()
         })

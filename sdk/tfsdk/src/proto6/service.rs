@@ -137,6 +137,21 @@ macro_rules! calls {
                 Ok(Response::new(proto::stop_provider::Response::default()))
             }
 
+            async fn call_function(
+                &self,
+                request: Request<proto::call_function::Request>,
+            ) -> Result<Response<proto::call_function::Response>, Status> {
+                let service = self.of_call("call_function");
+                let work = service.call_function(request.into_inner());
+                let answer = service.caught("call_function", work).await;
+                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                    proto::call_function::Response {
+                        error: Some(super::function_calls::failure(&diagnostics)),
+                        ..Default::default()
+                    }
+                })))
+            }
+
             async fn apply_resource_change(
                 &self,
                 request: Request<proto::apply_resource_change::Request>,
@@ -177,6 +192,11 @@ calls! {
     get_resource_identity_schemas: get_resource_identity_schemas,
     upgrade_resource_identity: upgrade_resource_identity,
     generate_resource_config: generate_resource_config,
+    get_functions: get_functions,
+    validate_ephemeral_resource_config: validate_ephemeral_resource_config,
+    open_ephemeral_resource: open_ephemeral_resource,
+    renew_ephemeral_resource: renew_ephemeral_resource,
+    close_ephemeral_resource: close_ephemeral_resource,
 }
 
 impl Service {

@@ -1,5 +1,15 @@
 //! The service as Terraform calls it, without a connection.
 
+mod calls;
+mod deferral;
+mod ephemeral;
+mod functions;
+mod identity;
+mod importing;
+mod mug;
+mod private_state;
+mod shop;
+
 use super::service::Service;
 use crate::data_source::{
     DataSource, DataSourceType, ReadDataSourceRequest, ReadDataSourceResponse,

@@ -13,6 +13,8 @@ mod tests;
 use super::Schema;
 use super::members::Members;
 use crate::Diagnostics;
+use crate::engine::call_function::check_signature;
+use crate::engine::identity;
 use crate::provider::Provider;
 
 /// What a schema describes: decides which names are Terraform's own.
@@ -67,16 +69,32 @@ pub fn check(owner: &str, kind: SchemaKind, schema: &Schema) -> Diagnostics {
     report.diagnostics
 }
 
-/// Checks the schemas of the provider and of all its resources and data sources.
+/// Checks the schemas of the provider and of all that it offers, and the signatures of its functions.
 pub fn check_all<P: Provider>(provider: &P) -> Diagnostics {
     let mut diagnostics = check("provider", SchemaKind::Provider, &provider.schema());
     for resource in provider.resource_types() {
         let owner = format!("resource {}", resource.type_name());
         diagnostics.extend(check(&owner, SchemaKind::Resource, &resource.schema()));
     }
+    for resource in provider.resource_types() {
+        if let Some(schema) = resource.identity_schema() {
+            let owner = format!("resource {}", resource.type_name());
+            diagnostics.extend(identity::check_schema(&owner, &schema));
+        }
+    }
     for data_source in provider.data_source_types() {
         let owner = format!("data source {}", data_source.type_name());
         diagnostics.extend(check(&owner, SchemaKind::DataSource, &data_source.schema()));
+    }
+    for kind in provider.ephemeral_resource_types() {
+        let owner = format!("ephemeral resource {}", kind.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::EphemeralResource, &kind.schema()));
+    }
+    for function in provider.functions() {
+        diagnostics.extend(check_signature(function.name(), &function.signature()));
+    }
+    if let Some(schema) = provider.meta_schema() {
+        diagnostics.extend(check("provider meta", SchemaKind::ProviderMeta, &schema));
     }
     diagnostics
 }

@@ -1,14 +1,17 @@
 //! What a provider offers, by name, and how far it has come with its configuration.
 
+mod functions;
 mod kinds;
 mod owner;
 mod slot;
 mod standing;
 
+pub(crate) use functions::Functions;
 pub(crate) use kinds::{Checked, Kinds};
 pub(crate) use standing::Standing;
 
 use crate::data_source::DataSource;
+use crate::ephemeral_resource::EphemeralResource;
 use crate::provider::Provider;
 use crate::resource::Resource;
 use crate::schema::check::SchemaKind;
@@ -24,6 +27,8 @@ pub(crate) struct Registry {
     standing: Standings,
     pub(crate) resources: Kinds<dyn Resource>,
     pub(crate) data_sources: Kinds<dyn DataSource>,
+    pub(crate) ephemeral_resources: Kinds<dyn EphemeralResource>,
+    pub(crate) functions: Functions,
 }
 
 impl Registry {
@@ -52,6 +57,18 @@ impl Registry {
                     instance: |kind, data| kind.data_source(data),
                 },
             ),
+            ephemeral_resources: Kinds::new(
+                SchemaKind::EphemeralResource,
+                provider.ephemeral_resource_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |_| None,
+                    instance: |kind, data| kind.ephemeral_resource(data),
+                },
+            ),
+            functions: Functions::new(provider.functions()),
             provider: Box::new(Of::new(provider, data)),
             standing: Standings::default(),
         }

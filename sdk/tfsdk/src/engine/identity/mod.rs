@@ -1,12 +1,16 @@
 //! The rules of resource identity: it has its schema's type, is there once there is an object,
 //! and stays what it was.
 
+mod schema;
+mod upgrade;
+
+pub(crate) use schema::check_schema;
+pub(crate) use upgrade::upgrade;
+
+use super::Target;
 use super::faults::Faults;
-use super::{Target, guard};
 use crate::identity::{ForImport, IdentitySchema, Stability};
-use crate::resource::{UpgradeIdentityRequest, UpgradeIdentityResponse};
-use crate::value::json::{Members, decode};
-use crate::{AttributePath, Diagnostics, Type, Value};
+use crate::{AttributePath, Diagnostics, Value};
 
 /// An object's identity as a call finds it.
 #[derive(Clone, Copy)]
@@ -229,95 +233,6 @@ fn unwanted(target: &Target<'_>, given: &Value) -> Diagnostics {
     if !given.is_null() {
         let what = "the answer has an identity, but the kind declares none.";
         faults.at_path(AttributePath::root(), what);
-    }
-    faults.diagnostics
-}
-
-/// Brings a stored identity up to date, one version after the other.
-///
-/// # Errors
-/// An identity that cannot be read, or that the author's code does not bring up to date.
-pub(crate) async fn upgrade(
-    target: Target<'_>,
-    version: i64,
-    json: &[u8],
-) -> Result<Value, Diagnostics> {
-    let Some(schema) = target.identity.schema else {
-        return Err(fault(&target, "its kind has no identity."));
-    };
-    let mut json = std::str::from_utf8(json)
-        .map_err(|_| fault(&target, "it is not UTF-8."))?
-        .to_owned();
-    if version > schema.version {
-        return Err(fault(
-            &target,
-            "a newer release of the provider has stored it.",
-        ));
-    }
-    for version in version.max(0)..schema.version {
-        let mut response = UpgradeIdentityResponse::default();
-        let request = UpgradeIdentityRequest {
-            context: target.context,
-            version,
-            json: &json,
-        };
-        let work = target.resource.upgrade_identity(request, &mut response);
-        guard::run(target.type_name, "upgrading a stored identity", work).await?;
-        if response.diagnostics.has_errors() {
-            return Err(response.diagnostics);
-        }
-        json = response.json.ok_or_else(|| {
-            let next = version + 1;
-            fault(
-                &target,
-                &format!(
-                    "the provider does not say how to bring version {version} to version {next}."
-                ),
-            )
-        })?;
-    }
-    let identity = decode(json.as_bytes(), &schema.value_type(), Members::Lenient)
-        .map_err(|error| fault(&target, &format!("{error}.")))?;
-    if identity.is_null() {
-        return Err(fault(&target, "it is null."));
-    }
-    Ok(identity)
-}
-
-fn fault(target: &Target<'_>, what: &str) -> Diagnostics {
-    let mut faults = Faults::new(target.type_name, "The stored identity cannot be used");
-    faults.at_path(AttributePath::root(), what);
-    faults.diagnostics
-}
-
-/// Checks an identity schema against what Terraform accepts.
-pub(super) fn check_schema(owner: &str, schema: &IdentitySchema) -> Diagnostics {
-    let mut faults = Faults::new(owner, "The provider has an invalid identity schema");
-    let mut fault = |what: String| faults.at_path(AttributePath::root(), what);
-    if schema.version < 0 {
-        fault("the version is below 0.".to_owned());
-    }
-    if schema.attributes.is_empty() {
-        fault("there are no attributes.".to_owned());
-    }
-    for (name, attribute) in &schema.attributes {
-        let primitive = |t: &Type| matches!(t, Type::Bool | Type::Number | Type::String);
-        let allowed = match &attribute.value_type {
-            Type::List(element) => primitive(element),
-            plain => primitive(plain),
-        };
-        if !allowed {
-            fault(format!(
-                "{name:?} is neither bool, number, string nor a list of these."
-            ));
-        }
-        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if name.is_empty()
-            || !name.chars().all(fits)
-            || name.starts_with(|c: char| c.is_ascii_digit())
-        {
-            fault(format!("{name:?} is no name of an attribute."));
-        }
     }
     faults.diagnostics
 }

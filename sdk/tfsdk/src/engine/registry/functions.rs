@@ -1,0 +1,50 @@
+//! All functions by name, with signatures built once and when first asked for.
+
+use crate::Diagnostics;
+use crate::engine::call_function::check_signature;
+use crate::engine::guard;
+use crate::function::{Function, Signature};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+type Entry = (Box<dyn Function>, OnceLock<Result<Signature, Diagnostics>>);
+
+/// All functions of a provider.
+pub(crate) struct Functions {
+    all: BTreeMap<String, Entry>,
+}
+
+impl Functions {
+    pub(super) fn new(functions: Vec<Box<dyn Function>>) -> Self {
+        let all = functions
+            .into_iter()
+            .map(|function| (function.name().to_owned(), (function, OnceLock::new())));
+        Self { all: all.collect() }
+    }
+
+    /// All names, sorted.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.all.keys().map(String::as_str)
+    }
+
+    /// A function and its signature.
+    pub(crate) fn get(&self, name: &str) -> Result<(&dyn Function, &Signature), Diagnostics> {
+        let (function, cell) = self.all.get(name).ok_or_else(|| {
+            Diagnostics::from_error(
+                "Unknown function",
+                format!("The provider has no function called {name:?}."),
+            )
+        })?;
+        let outcome = cell.get_or_init(|| {
+            let build = || function.signature();
+            let signature = guard::run_now(name, "building its signature", build)?;
+            let faults = check_signature(name, &signature);
+            if faults.has_errors() {
+                return Err(faults);
+            }
+            Ok(signature)
+        });
+        let signature = outcome.as_ref().map_err(Clone::clone)?;
+        Ok((function.as_ref(), signature))
+    }
+}
