@@ -7,6 +7,7 @@
 
 pub mod address;
 pub mod context;
+pub mod custom;
 pub mod data_source;
 pub mod deferral;
 pub mod diagnostics;
@@ -16,6 +17,7 @@ pub mod function;
 pub mod identity;
 pub mod import_id;
 pub mod log;
+pub mod model;
 pub mod path;
 pub mod private_state;
 mod proto6;
@@ -31,3 +33,6 @@ pub use path::{AttributePath, Step};
 pub use private_state::PrivateState;
 pub use serve::serve;
 pub use value::{Number, Type, Value};
+
+#[cfg(feature = "derive")]
+pub use tfsdk_derive::Model;
