@@ -53,7 +53,11 @@ pub fn understand(
         .stop_if_errors()
         .map(|()| lower::lower(&api, &mapping, &inputs.fallback_name, sink))
         .and_then(|model| {
-            check::check(&model, sink);
+            let origins = check::Origins {
+                mapping: &mapping,
+                document: inputs.document,
+            };
+            check::check(&model, origins, sink);
             sink.stop_if_errors().map(|()| model)
         });
     (api.sources, model)

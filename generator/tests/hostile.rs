@@ -108,6 +108,7 @@ fn brackets_without_end_are_refused() {
 #[test]
 fn repeated_keys_are_told() {
     let text = format!("{HEAD}paths: {{}}\ninfo: {{title: u, version: '2'}}\n");
+    assert!(messages(&text).contains("api.yaml:4:1"));
     assert!(messages(&text).contains("the key `info` stands twice"));
 }
 
@@ -121,6 +122,17 @@ fn references_that_lead_nowhere_or_round_are_told() {
         let schema = format!("    S0: {{$ref: '{remote}'}}\n");
         assert!(messages(&with_schemas(&schema)).contains("nothing is fetched"));
     }
+}
+
+#[test]
+fn an_all_of_that_contains_itself_is_told() {
+    let own = "    S0: {allOf: [{$ref: '#/components/schemas/S0'}, {type: object, properties: {a: {type: string}}}]}\n";
+    assert!(messages(&with_schemas(own)).contains("contains its own schema"));
+    let two = "    S0: {allOf: [{$ref: '#/components/schemas/S1'}]}\n    S1: {allOf: [{$ref: '#/components/schemas/S0'}]}\n";
+    assert!(messages(&with_schemas(two)).contains("contains its own schema"));
+    // A base that names its variants is no such circle.
+    let variant = "    S0: {type: object, oneOf: [{$ref: '#/components/schemas/S1'}]}\n    S1: {allOf: [{$ref: '#/components/schemas/S0'}, {type: object, properties: {a: {type: string}}}]}\n";
+    assert_eq!(messages(&with_schemas(variant)), "");
 }
 
 #[test]

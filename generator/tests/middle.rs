@@ -1,5 +1,7 @@
 //! From document and mapping to model: inference, lowering, the mapping and the model's invariants.
 
+#[path = "middle/collision.rs"]
+mod collision;
 #[path = "middle/corpus.rs"]
 mod corpus;
 #[path = "middle/mapping.rs"]

@@ -1,6 +1,6 @@
 //! Attributes: names, presence against plan rule, defaults against types.
 
-use super::Findings;
+use super::findings::{Findings, literal_words, type_words};
 use crate::model::{Attribute, Equality, Kind, Literal, PlanRule, Presence, Sent};
 use crate::naming;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(super) fn check(
     for (name, attribute) in attributes {
         let place = format!("{place}.{name}");
         if !naming::is_legal(name) {
-            findings.add(&place, "this is no legal name");
+            findings.add(&place, "rename", "this is no legal name");
         }
         single(&place, attribute, owner, findings);
         if let Some(nested) = attribute.kind.object() {
@@ -36,41 +36,58 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
         Presence::Computed | Presence::OptionalComputed
     );
     if attribute.wire.is_empty() {
-        findings.add(place, "it has no name in the API");
+        findings.add(place, "from", "it has no name in the API");
     }
     if owner == Owner::Resource {
         let ruled = attribute.plan != PlanRule::AsConfigured;
         if computed && !ruled {
-            findings.add(place, "a computed attribute needs a rule for plans");
+            findings.add(
+                place,
+                "computed",
+                "a computed attribute needs a rule for plans",
+            );
         }
         if !computed && ruled {
-            findings.add(place, "only a computed attribute has a rule for plans");
+            findings.add(
+                place,
+                "stable",
+                "only a computed attribute has a rule for plans",
+            );
         }
         if attribute.write_only && computed {
             findings.add(
                 place,
+                "write_only",
                 "a write-only attribute is not stored, so it cannot be computed",
             );
         }
         if attribute.presence == Presence::Computed && attribute.replaces {
             findings.add(
                 place,
+                "replace",
                 "nobody sets it, so its change cannot replace the object",
             );
         }
         if attribute.presence == Presence::Computed && attribute.sent == Sent::OnUpdate {
-            findings.add(place, "nobody sets it, so it cannot be sent");
+            findings.add(place, "computed", "nobody sets it, so it cannot be sent");
         }
     }
     if let Some(default) = &attribute.default {
         if attribute.presence != Presence::OptionalComputed {
             findings.add(
                 place,
+                "default",
                 "a default needs an attribute that is optional and computed",
             );
         }
         if !fits(default, &attribute.kind) {
-            findings.add(place, "its default is of another type");
+            let found = literal_words(default);
+            let wanted = type_words(&attribute.kind);
+            findings.add(
+                place,
+                "default",
+                &format!("its default is {found}, but it takes {wanted}"),
+            );
         }
     }
     let list = matches!(attribute.kind, Kind::List(_) | Kind::Set(_));
@@ -86,11 +103,24 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
             if !has {
                 findings.add(
                     place,
+                    "order",
                     &format!("its elements have no `{key}` to match them by"),
                 );
             }
         }
-        _ => findings.add(place, "values of its type cannot be compared in this way"),
+        other => {
+            let (key, wanted) = match other {
+                Equality::Unordered | Equality::KeyedBy(_) => ("order", "lists and sets"),
+                Equality::Json => ("equal", "JSON text"),
+                _ => ("equal", "text"),
+            };
+            let found = type_words(&attribute.kind);
+            findings.add(
+                place,
+                key,
+                &format!("only {wanted} can be compared in this way, and it is {found}"),
+            );
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Calls: every parameter of the path stands for an attribute that exists.
 
-use super::Findings;
+use super::findings::{Findings, type_words};
 use crate::model::{Argument, Attribute, Kind, Operation};
 use std::collections::BTreeMap;
 
 pub(super) fn check(
     owner: &str,
+    key: &str,
     operation: &Operation,
     attributes: &BTreeMap<String, Attribute>,
     findings: &mut Findings,
@@ -14,52 +15,71 @@ pub(super) fn check(
     if !operation.path.starts_with('/') {
         findings.add(
             owner,
+            key,
             &format!("the path of `{call}` does not start with `/`"),
         );
     }
     let Some(parameters) = parameters(&operation.path) else {
-        findings.add(owner, &format!("the braces of `{call}` do not match"));
+        findings.add(owner, key, &format!("the braces of `{call}` do not match"));
         return;
     };
     for parameter in &parameters {
         match operation.path_parameters.get(*parameter) {
             None => findings.add(
                 owner,
+                key,
                 &format!("no attribute stands for `{{{parameter}}}` of `{call}`"),
             ),
-            Some(name) => scalar(owner, &call, name, attributes, findings),
+            Some(name) => scalar((owner, key), &call, name, attributes, findings),
         }
     }
     for parameter in operation.path_parameters.keys() {
         if !parameters.contains(&parameter.as_str()) {
-            findings.add(owner, &format!("`{call}` has no parameter `{parameter}`"));
+            findings.add(
+                owner,
+                key,
+                &format!("`{call}` has no parameter `{parameter}`"),
+            );
         }
     }
     for argument in operation.query.values().chain(operation.headers.values()) {
         if let Argument::Attribute(name) = argument {
-            scalar(owner, &call, name, attributes, findings);
+            scalar((owner, key), &call, name, attributes, findings);
         }
     }
     let pointer = &operation.unwraps;
     if !pointer.is_empty() && !pointer.starts_with('/') {
         findings.add(
             owner,
+            key,
             &format!("`{pointer}` of `{call}` is no JSON pointer"),
         );
     }
 }
 
 fn scalar(
-    owner: &str,
+    (owner, key): (&str, &str),
     call: &str,
     name: &str,
     attributes: &BTreeMap<String, Attribute>,
     findings: &mut Findings,
 ) {
+    let subject = format!("{owner}.{name}");
     match attributes.get(name).map(|attribute| &attribute.kind) {
-        None => findings.add(owner, &format!("`{call}` needs `{name}`, which it lacks")),
+        None => findings.add(
+            &subject,
+            "ignore",
+            &format!("`{call}` needs this attribute, and there is none"),
+        ),
         Some(Kind::String | Kind::Integer | Kind::Number | Kind::Boolean) => {}
-        Some(_) => findings.add(owner, &format!("`{call}` needs `{name}` as plain text")),
+        Some(other) => findings.add(
+            &subject,
+            key,
+            &format!(
+                "`{call}` needs it as plain text, and it is {}",
+                type_words(other)
+            ),
+        ),
     }
 }
 

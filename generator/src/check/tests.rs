@@ -1,7 +1,8 @@
 //! Each invariant, broken in a model that holds them all.
 
-use super::check;
+use super::{Origins, check};
 use crate::diagnostic::Sink;
+use crate::mapping::Mapping;
 use crate::model::Provider;
 
 const SOUND: &str = r#"{
@@ -29,7 +30,12 @@ fn found(from: &str, to: &str) -> String {
     let text = SOUND.replacen(from, to, usize::from(!from.is_empty()));
     let provider: Provider = serde_json::from_str(&text).expect("a model");
     let mut sink = Sink::default();
-    check(&provider, &mut sink);
+    let mapping = Mapping::default();
+    let origins = Origins {
+        mapping: &mapping,
+        document: 0,
+    };
+    check(&provider, origins, &mut sink);
     let messages: Vec<&str> = sink
         .diagnostics()
         .iter()
@@ -81,12 +87,12 @@ fn broken_models_are_found() {
         (
             r#""presence": "optional""#,
             r#""presence": "optional_computed", "plan": "keeps_prior_value", "default": {"string": "x"}"#,
-            "of another type",
+            "`tags` of `drink`: its default is the text \"x\", but it takes a list, each element text",
         ),
         (
             r#""presence": "optional""#,
             r#""presence": "optional", "equality": "json""#,
-            "cannot be compared",
+            "only JSON text can be compared in this way, and it is a list",
         ),
         (
             r#""path_parameters": {"id": "id"}"#,
@@ -101,7 +107,7 @@ fn broken_models_are_found() {
         (
             r#""path_parameters": {"id": "id"}"#,
             r#""path_parameters": {"id": "key"}"#,
-            "needs `key`, which it lacks",
+            "`key` of `drink`: `GET /drinks/{id}` needs this attribute",
         ),
         (
             r#""path": "/drinks""#,

@@ -17,6 +17,8 @@ pub enum Command {
     Provider(ProviderArguments),
     /// Print what the provider would be: every resource, attribute and decision
     Model(ModelArguments),
+    /// Print the script that completes `gen` in a shell
+    Completions(CompletionArguments),
 }
 
 #[derive(Debug, Args)]
@@ -32,6 +34,10 @@ pub struct InputArguments {
     /// The provider's name, the prefix of all its types
     #[arg(long, value_parser = legal_name)]
     pub name: Option<String>,
+
+    /// The folder that `$ref` must not leave [default: the document's folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub ref_root: Option<PathBuf>,
 
     /// Exit with 1 when there are warnings or anything of the document is left out
     #[arg(long)]
@@ -88,6 +94,16 @@ pub struct ProviderArguments {
 pub struct ModelArguments {
     #[command(flatten)]
     pub input: InputArguments,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  gen completions bash > ~/.local/share/bash-completion/completions/gen"
+)]
+pub struct CompletionArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
 }
 
 fn legal_name(text: &str) -> Result<String, String> {

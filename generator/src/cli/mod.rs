@@ -30,6 +30,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Provider(arguments) => run::provider(&arguments),
         Command::Model(arguments) => run::model(&arguments),
+        Command::Completions(arguments) => run::completions(&arguments),
     };
     ExitCode::from(code)
 }

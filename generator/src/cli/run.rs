@@ -1,17 +1,23 @@
 //! The commands: read, call the library, write or compare or print.
 
-use super::arguments::{Format, InputArguments, ModelArguments, ProviderArguments};
+use super::arguments::{
+    Arguments, CompletionArguments, Format, InputArguments, ModelArguments, ProviderArguments,
+};
 use super::{DIFFERS, DONE, WRONG, report, sdk};
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Sink, harmless};
 use crate::files::{self, FileSet, Problem};
 use crate::model::Provider;
 use crate::source::{self, Sources};
-use crate::{Inputs, generate, understand, view};
+use crate::{Inputs, generate, naming, understand, view};
+use clap::CommandFactory as _;
 use std::path::{Path, PathBuf};
 
 /// `gen model`
 pub fn model(arguments: &ModelArguments) -> u8 {
-    let Some((model, complete)) = read(&arguments.input) else {
+    let Some(Understood {
+        model, complete, ..
+    }) = read(&arguments.input)
+    else {
         return WRONG;
     };
     let text = match arguments.input.format {
@@ -30,26 +36,46 @@ pub fn model(arguments: &ModelArguments) -> u8 {
     strictly(&arguments.input, complete, DONE)
 }
 
+/// `gen completions`
+pub fn completions(arguments: &CompletionArguments) -> u8 {
+    let mut script = Vec::new();
+    let mut command = Arguments::command();
+    clap_complete::generate(arguments.shell, &mut command, "gen", &mut script);
+    report::out(&String::from_utf8_lossy(&script));
+    DONE
+}
+
 /// `gen provider`
 pub fn provider(arguments: &ProviderArguments) -> u8 {
-    let Some((model, complete)) = read(&arguments.input) else {
+    let Some(Understood {
+        model,
+        complete,
+        named,
+    }) = read(&arguments.input)
+    else {
         return WRONG;
     };
+    if let (Some(origin), Format::Text) = (named, arguments.input.format) {
+        report::err(&format!(
+            "the provider is called `{}`, after {origin}; `--name` gives another name\n",
+            model.name
+        ));
+    }
     if strictly(&arguments.input, complete, DONE) != DONE {
         report::err(&report::summary(&model, usize::MAX));
         return WRONG;
     }
     let default = || Path::new("generated").join(view::package(&model.name));
     let folder = arguments.out.clone().unwrap_or_else(default);
-    let result = sdk::choose(&arguments.sdk, &folder).and_then(|(sdk, note)| {
+    let result = sdk::choose(&arguments.sdk, &folder).and_then(|sdk| {
         let files = generate(&model, &sdk).map_err(|bug| Problem {
             sentence: bug.to_string(),
             help: "please report it with the document".to_owned(),
         })?;
-        deliver(arguments, &model, &folder, &files, note.as_deref())
+        deliver(arguments, &model, &folder, &files)
     });
     result.unwrap_or_else(|problem| {
-        report::err(&format!("error: {problem}\n"));
+        report::err(&format!("error: {}\n", harmless(&problem.to_string())));
         WRONG
     })
 }
@@ -59,7 +85,6 @@ fn deliver(
     model: &Provider,
     folder: &Path,
     files: &FileSet,
-    note: Option<&str>,
 ) -> Result<u8, Problem> {
     let format = arguments.input.format;
     if arguments.print {
@@ -96,9 +121,6 @@ fn deliver(
                 written.removed.len(),
                 written.unchanged
             ));
-            if let Some(note) = note {
-                report::out(&format!("note: {note}\n"));
-            }
         }
         Format::Json => {
             let result = serde_json::json!({
@@ -141,9 +163,33 @@ fn strictly(input: &InputArguments, complete: bool, code: u8) -> u8 {
     code
 }
 
-/// The model, and whether nothing is left out and nothing was warned of.
-fn read(input: &InputArguments) -> Option<(Provider, bool)> {
-    let sources = Sources::default();
+/// What became of the input.
+struct Understood {
+    model: Provider,
+    /// Whether nothing is left out and nothing was warned of.
+    complete: bool,
+    /// What the provider's name was made of, when nobody gave it.
+    named: Option<String>,
+}
+
+fn named(model: &Provider, inputs: &Inputs, sources: &Sources) -> Option<String> {
+    let given = inputs.mapping.is_some_and(|number| {
+        let file = sources.file(number);
+        let provider = file.tree.get("provider");
+        provider.and_then(|entry| entry.get("name")).is_some()
+    });
+    if given || inputs.name.is_some() {
+        return None;
+    }
+    let short = |text: &str| view::plain(text).chars().take(60).collect::<String>();
+    Some(match naming::provider(&model.title) == model.name {
+        true => format!("the title `{}`", short(&model.title)),
+        false => format!("the file's name `{}`", short(&inputs.fallback_name)),
+    })
+}
+
+fn read(input: &InputArguments) -> Option<Understood> {
+    let sources = Sources::default().with_reference_root(input.ref_root.clone());
     let mut sink = Sink::default();
     let mut open = |path: &Path| match sources.read(path) {
         Ok(number) => Some(number),
@@ -172,7 +218,11 @@ fn read(input: &InputArguments) -> Option<(Provider, bool)> {
     report::diagnostics(&sink, &sources, input.format);
     let model = model.ok()?;
     let complete = report::is_complete(&sink, &model);
-    Some((model, complete))
+    Some(Understood {
+        named: named(&model, &inputs, &sources),
+        model,
+        complete,
+    })
 }
 
 /// `mapping.yaml` or `<stem>.mapping.yaml` in the folder of the document.

@@ -4,24 +4,26 @@ use crate::files::Problem;
 use crate::view::{Inherited, Sdk};
 use std::path::{Component, Path, PathBuf};
 
-/// The version of the SDK that this generator writes for.
-const VERSION: &str = "0.1";
-
-/// What `--sdk` means for a crate in `folder`, and what there is to say of it.
-pub fn choose(option: &str, folder: &Path) -> Result<(Sdk, Option<String>), Problem> {
+/// What `--sdk` means for a crate in `folder`.
+///
+/// # Errors
+/// When the crate could not be built: the SDK is not in a registry yet.
+pub fn choose(option: &str, folder: &Path) -> Result<Sdk, Problem> {
     let workspace = || workspace_around(folder).map(Sdk::Workspace);
     match option {
-        "auto" => Ok(match workspace() {
-            Some(sdk) => (sdk, None),
-            None => (
-                Sdk::Version(VERSION.to_owned()),
-                Some(format!(
-                    "the crate depends on tfsdk-rest {VERSION}; to build against a checkout of the \
-                     SDK, give its folder: `--sdk PATH`"
-                )),
-            ),
-        }),
-        "workspace" => workspace().map(|sdk| (sdk, None)).ok_or_else(|| Problem {
+        "auto" => workspace()
+            .or_else(|| known().map(|sdk| Sdk::Path(relative(folder, &sdk))))
+            .ok_or_else(|| Problem {
+                sentence: format!(
+                    "the crate in `{}` would not find the SDK, which is not in a registry yet",
+                    folder.display()
+                ),
+                help:
+                    "say where your checkout of it is: `--sdk PATH/TO/provider-gen`, or a version \
+                       that your registry has: `--sdk 0.1`"
+                        .to_owned(),
+            }),
+        "workspace" => workspace().ok_or_else(|| Problem {
             sentence: format!(
                 "no workspace around `{}` has `tfsdk-rest` in `[workspace.dependencies]`",
                 folder.display()
@@ -32,15 +34,25 @@ pub fn choose(option: &str, folder: &Path) -> Result<(Sdk, Option<String>), Prob
             if version
                 .starts_with(|first: char| first.is_ascii_digit() || "=^~".contains(first)) =>
         {
-            Ok((Sdk::Version(version.to_owned()), None))
+            Ok(Sdk::Version(version.to_owned()))
         }
         path => sdk_folder(Path::new(path))
-            .map(|sdk| (Sdk::Path(relative(folder, &sdk)), None))
+            .map(|sdk| Sdk::Path(relative(folder, &sdk)))
             .ok_or_else(|| Problem {
                 sentence: format!("there is no SDK in `{path}`"),
                 help: "give the folder of `tfsdk-rest`, or one that holds it".to_owned(),
             }),
     }
+}
+
+/// The SDK of the checkout that the command runs in, or that this program was built in.
+fn known() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok();
+    let here = std::env::current_dir().ok();
+    [here, program].into_iter().flatten().find_map(|place| {
+        let mut folders = place.ancestors();
+        folders.find_map(|folder| sdk_folder(&folder.join("sdk")))
+    })
 }
 
 fn sdk_folder(path: &Path) -> Option<PathBuf> {

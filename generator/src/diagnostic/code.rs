@@ -1,42 +1,47 @@
 //! Stable codes of messages: G1xx document, G2xx mapping, G3xx lowering, G4xx model.
 
-/// The code of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Code {
-    UnreadableFile,
-    Syntax,
-    NotOpenApi,
-    UnresolvedReference,
-    RemoteReference,
-    Malformed,
-    Conflict,
-    MappingKey,
-    MappingValue,
-    MappingUnmatched,
-    ResourceIncomplete,
-    NameCollision,
-    NothingToGenerate,
-    ModelInvariant,
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// The code of a message.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Code {
+            /// All codes there are.
+            pub const ALL: &[Code] = &[$(Code::$name,)*];
+
+            /// As it is printed.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Code::$name => $text,)*
+                }
+            }
+        }
+    };
 }
 
-impl Code {
-    /// As it is printed.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Code::UnreadableFile => "G100",
-            Code::Syntax => "G101",
-            Code::NotOpenApi => "G102",
-            Code::UnresolvedReference => "G103",
-            Code::RemoteReference => "G104",
-            Code::Malformed => "G105",
-            Code::Conflict => "G106",
-            Code::MappingKey => "G200",
-            Code::MappingValue => "G201",
-            Code::MappingUnmatched => "G202",
-            Code::ResourceIncomplete => "G300",
-            Code::NameCollision => "G301",
-            Code::NothingToGenerate => "G302",
-            Code::ModelInvariant => "G400",
-        }
-    }
+codes! {
+    UnreadableFile = "G100",
+    Syntax = "G101",
+    NotOpenApi = "G102",
+    UnresolvedReference = "G103",
+    /// It leads to another machine.
+    RemoteReference = "G104",
+    Malformed = "G105",
+    Conflict = "G106",
+    /// It leads out of the document's folder.
+    ReferenceOutside = "G107",
+    /// `allOf` that contains its own schema.
+    Circle = "G108",
+    MappingKey = "G200",
+    MappingValue = "G201",
+    MappingUnmatched = "G202",
+    ResourceIncomplete = "G300",
+    NameCollision = "G301",
+    NothingToGenerate = "G302",
+    /// The provider cannot be named.
+    Unnamed = "G303",
+    ModelInvariant = "G400",
 }

@@ -4,7 +4,7 @@ mod code;
 mod render;
 
 pub use code::Code;
-pub use render::{Style, locate_all, render, to_json};
+pub use render::{Style, harmless, locate_all, render, to_json};
 
 use crate::source::{Place, Position};
 use std::ops::Range;
@@ -110,9 +110,14 @@ pub struct Sink {
 pub struct Stopped;
 
 impl Sink {
-    /// Adds a message unless the same one is there.
+    /// Adds a message unless the same one is there; what helps may differ.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.diagnostics.contains(&diagnostic) {
+        let same = |known: &Diagnostic| {
+            known.code == diagnostic.code
+                && known.message == diagnostic.message
+                && known.labels == diagnostic.labels
+        };
+        if !self.diagnostics.iter().any(same) {
             self.diagnostics.push(diagnostic);
         }
     }

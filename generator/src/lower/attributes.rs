@@ -1,13 +1,15 @@
 //! Attributes from what create, update and read each say of a property. They are never assumed to
 //! share one schema: in most real groups they do not.
 
+use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
 use super::validators;
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::source::Position;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The schema of one value in each operation.
@@ -39,43 +41,82 @@ impl Sides {
 
 /// The attributes of an object by name. What cannot be named is noted in `around.dropped`.
 pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
-    let mut names: BTreeSet<&str> = BTreeSet::new();
+    let mut wires: BTreeMap<&str, &Position> = BTreeMap::new();
     for side in [&sides.create, &sides.update, &sides.read]
         .into_iter()
         .flatten()
     {
-        names.extend(
-            side.properties()
-                .iter()
-                .map(|property| property.name.as_str()),
-        );
+        for property in side.properties() {
+            wires.entry(&property.name).or_insert(&property.schema);
+        }
     }
     let root = around.open.len() <= 1;
-    let mut attributes: BTreeMap<String, Attribute> = BTreeMap::new();
+    let mut claims: BTreeMap<String, Vec<(&str, &Position)>> = BTreeMap::new();
     let mut dropped = Vec::new();
-    for wire in names {
-        let name = match root {
-            true => naming::root_attribute(wire, &around.noun).map(|root| root.name),
-            false => naming::attribute(wire),
+    for (wire, position) in wires {
+        let name = match (around.given_name(wire), root) {
+            (Some(given), _) => Ok(given),
+            (None, true) => naming::root_attribute(wire, &around.noun).map(|root| root.name),
+            (None, false) => naming::attribute(wire),
         };
-        let Ok(name) = name else {
-            dropped.push((
+        match name {
+            Ok(name) => claims.entry(name).or_default().push((wire, position)),
+            Err(_) => dropped.push((
                 wire.to_owned(),
                 "no Terraform name can be made of it".to_owned(),
-            ));
-            continue;
-        };
-        if let Some(other) = attributes.get(&name) {
-            let because = format!("`{}` has the same Terraform name `{name}`", other.wire);
-            dropped.push((wire.to_owned(), because));
-            continue;
+            )),
         }
-        if let Some(attribute) = property(api, sides, around, wire, &name) {
-            attributes.insert(name, attribute);
+    }
+    let mut attributes: BTreeMap<String, Attribute> = BTreeMap::new();
+    for (name, mut claims) in claims {
+        let given = around.given.get(&format!("{}{name}", around.address));
+        if claims.len() > 1 {
+            claims.sort_by_key(|(wire, _)| {
+                let is_given = given.is_some_and(|given| given == wire);
+                let odd = !wire.starts_with(|first: char| first.is_alphabetic());
+                (!is_given, weakness(api, sides, wire), *wire != name, odd)
+            });
+        }
+        let mut kept: Option<Claim> = None;
+        for (wire, position) in claims {
+            let claim = Claim {
+                wire: wire.to_owned(),
+                position: position.clone(),
+            };
+            let Some(attribute) = property(api, sides, around, wire, &name) else {
+                continue;
+            };
+            let Some(kept) = &kept else {
+                kept = Some(claim);
+                attributes.insert(name.clone(), attribute);
+                continue;
+            };
+            let because = format!("`{}` has the same Terraform name `{name}`", kept.wire);
+            dropped.push((wire.to_owned(), because));
+            let decided = given.is_some() || !attribute.deprecated.is_empty();
+            if !decided {
+                around.collisions.borrow_mut().push(Collision {
+                    address: format!("{}{name}", around.address),
+                    kept: kept.clone(),
+                    left: claim,
+                });
+            }
         }
     }
     around.dropped.borrow_mut().extend(dropped);
     attributes
+}
+
+/// Of properties with one name, the least weak is kept: one that is still wanted and can be sent.
+fn weakness(api: &Api, sides: &Sides, wire: &str) -> (bool, bool) {
+    let of = |side: &Option<Rc<Schema>>| {
+        let property = side.as_ref()?.property(wire)?;
+        Some(api.schema(&property.schema))
+    };
+    let all = [of(&sides.create), of(&sides.update), of(&sides.read)];
+    let deprecated = all.iter().flatten().any(|schema| schema.deprecated);
+    let sent = all[..2].iter().flatten().any(|schema| !schema.read_only);
+    (deprecated, !sent)
 }
 
 fn property(
@@ -114,7 +155,7 @@ fn property(
         read: read.map(|(_, schema)| schema),
     };
     let schema = Rc::clone(own.first()?);
-    let (kind, why_json) = kind::lower(api, &own, around);
+    let (kind, why_json) = kind::lower(api, &own, around, name);
     let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
     let configured = presence != Presence::Computed;
     let mut reasons = vec![reason];

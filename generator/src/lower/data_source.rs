@@ -2,11 +2,12 @@
 
 use super::attributes::{self, Sides};
 use super::kind::Surroundings;
-use super::operation;
+use super::{collision, operation};
+use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::model::{
     Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider, Reason,
-    Resource, Returned, Sent,
+    Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Shape};
@@ -39,6 +40,7 @@ pub fn of_resource(
     proposal: &Proposal,
     type_name: &str,
     resource: &Resource,
+    sink: &mut Sink,
 ) {
     let arguments = resource
         .import
@@ -57,12 +59,30 @@ pub fn of_resource(
         )],
     };
     provider.data_sources.insert(type_name.to_owned(), one);
-    many(api, provider, proposal);
+    many(api, provider, proposal, sink);
+}
+
+/// Tells of properties that became no attributes.
+fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sink: &mut Sink) {
+    let dropped = around.dropped.take().into_iter();
+    provider
+        .skipped
+        .extend(dropped.map(|(wire, because)| Skipped {
+            subject: type_name.to_owned(),
+            reason: format!("`{wire}` is left out: {because}"),
+        }));
+    collision::report(around.collisions.take(), None, sink);
 }
 
 /// The data source of what can only be read. Whether there is one.
-pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name: &str) -> bool {
-    many(api, provider, proposal);
+pub fn alone(
+    api: &Api,
+    provider: &mut Provider,
+    proposal: &Proposal,
+    type_name: &str,
+    sink: &mut Sink,
+) -> bool {
+    many(api, provider, proposal, sink);
     let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
         return proposal.list.is_some();
     };
@@ -84,6 +104,7 @@ pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name:
         ..Sides::default()
     };
     let mut attributes = attributes::lower(api, &sides, &around);
+    left_out(provider, type_name, &around, sink);
     if attributes.is_empty() {
         return false;
     }
@@ -126,7 +147,7 @@ pub fn alone(api: &Api, provider: &mut Provider, proposal: &Proposal, type_name:
     true
 }
 
-fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
+fn many(api: &Api, provider: &mut Provider, proposal: &Proposal, sink: &mut Sink) {
     let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
         return;
     };
@@ -156,6 +177,8 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
         ..Sides::default()
     };
     let attributes = attributes::lower(api, &sides, &around);
+    let type_name = format!("{}_{name}", provider.name);
+    left_out(provider, &type_name, &around, sink);
     let mut arguments = BTreeMap::new();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {
@@ -172,7 +195,6 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal) {
     if attributes.is_empty() || arguments.contains_key(&items) {
         return;
     }
-    let type_name = format!("{}_{name}", provider.name);
     let data_source = DataSource {
         description: list.summary.trim().to_owned(),
         lookup: Lookup::Many(items),

@@ -1,10 +1,12 @@
 //! The type of an attribute from the schemas that describe it.
 
 use super::attributes::{self, Sides};
+use super::collision::Collision;
 use crate::model::{Attributes, Kind};
 use crate::openapi::{Additional, Api, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Deeper nesting is given as JSON text.
@@ -21,6 +23,22 @@ pub struct Surroundings {
     pub updatable: Updatable,
     /// Properties without an attribute, at any depth, and why.
     pub dropped: Rc<RefCell<Vec<(String, String)>>>,
+    /// Properties that wanted the name of another one.
+    pub collisions: Rc<RefCell<Vec<Collision>>>,
+    /// The properties of attributes for which the mapping names one, by full names.
+    pub given: Rc<BTreeMap<String, String>>,
+    /// What stands before the names of these attributes in full names: `recipe.`.
+    pub address: String,
+}
+
+impl Surroundings {
+    /// The name that the mapping gives to a property.
+    pub fn given_name(&self, wire: &str) -> Option<String> {
+        self.given.iter().find_map(|(address, given)| {
+            let name = address.strip_prefix(&self.address)?;
+            (given == wire && !name.contains('.')).then(|| name.to_owned())
+        })
+    }
 }
 
 /// Whether a resource has an update operation.
@@ -31,8 +49,14 @@ pub enum Updatable {
     Yes,
 }
 
-/// The kind of a value that the sides describe, and why when it is JSON text.
-pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&'static str>) {
+/// The kind of a value that the sides describe, and why when it is JSON text. `name` is that of the
+/// attribute; an element or a value of a map has none.
+pub fn lower(
+    api: &Api,
+    sides: &Sides,
+    around: &Surroundings,
+    name: &str,
+) -> (Kind, Option<&'static str>) {
     let Some(schema) = sides.first() else {
         return (Kind::Json, Some("no schema describes it"));
     };
@@ -41,6 +65,10 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&
     }
     let mut inside = around.clone();
     inside.open.push(schema.position.clone());
+    if !name.is_empty() {
+        inside.address.push_str(name);
+        inside.address.push('.');
+    }
     match &schema.shape {
         Shape::Boolean => (Kind::Boolean, None),
         Shape::Integer => (Kind::Integer, None),
@@ -54,7 +82,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&
                 Shape::Array(Some(element)) => Some(api.schema(element)),
                 _ => None,
             });
-            let (element, why) = lower(api, &elements, &inside);
+            let (element, why) = lower(api, &elements, &inside, "");
             let kind = match (schema.unique_items, &element) {
                 // Equal texts of JSON can be written in many ways, so a set of them has no order.
                 (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
@@ -65,7 +93,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> (Kind, Option<&
         Shape::Object(object) if object.properties.is_empty() => match &object.additional {
             Additional::Schema(_) => {
                 let values = sides.map(|side| map_value(api, side));
-                let (element, why) = lower(api, &values, &inside);
+                let (element, why) = lower(api, &values, &inside, "");
                 (Kind::Map(Box::new(element)), why)
             }
             _ => (Kind::Json, Some("the object has no named properties")),

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod authentication;
+mod collision;
 mod data_source;
 mod extent;
 mod kind;
@@ -19,18 +20,12 @@ use crate::mapping::Mapping;
 use crate::model::{Endpoint, Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api};
+use crate::source::{Pointer, Position};
 use std::collections::BTreeMap;
 
 /// The provider. `fallback` names it when neither mapping nor title does.
 pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
-    let name = [
-        mapping.provider.name.clone().unwrap_or_default(),
-        naming::provider(&api.title),
-        naming::provider(fallback),
-    ]
-    .into_iter()
-    .find(|name| !name.is_empty())
-    .unwrap_or_else(|| "provider".to_owned());
+    let name = name(api, mapping, fallback, sink);
     let mut provider = Provider {
         registry: mapping
             .provider
@@ -88,7 +83,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     subject: type_name.clone(),
                     reason: reason.because.clone(),
                 }));
-                data_source::of_resource(api, &mut provider, proposal, &type_name, &resource);
+                data_source::of_resource(api, &mut provider, proposal, &type_name, &resource, sink);
                 provider.resources.insert(type_name, resource);
             }
             Err(because) => {
@@ -103,7 +98,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     );
                 }
                 let path = infer::path(api, proposal).to_owned();
-                let read = data_source::alone(api, &mut provider, proposal, &type_name);
+                let read = data_source::alone(api, &mut provider, proposal, &type_name, sink);
                 let what = match (read, proposal.form) {
                     (true, _) => "only a data source",
                     (false, Form::Item | Form::Singleton) => "neither resource nor data source",
@@ -145,6 +140,32 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         );
     }
     provider
+}
+
+/// The provider's name: the mapping's, else of the title, else of the document's file or folder.
+fn name(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> String {
+    let found = [
+        mapping.provider.name.clone().unwrap_or_default(),
+        naming::provider(&api.title),
+        naming::provider(fallback),
+    ]
+    .into_iter()
+    .find(|name| !name.is_empty());
+    found.unwrap_or_else(|| {
+        let title = Position {
+            file: api.file,
+            pointer: Pointer::root().child("info").child("title"),
+        };
+        sink.push(
+            Diagnostic::error(
+                Code::Unnamed,
+                "no name for the provider can be made of the title or the file's name",
+            )
+            .at_value(&title, "the title")
+            .help("give one: `--name acme`, or `provider: {name: acme}` in the mapping"),
+        );
+        "provider".to_owned()
+    })
 }
 
 /// Why no group of operations has it.

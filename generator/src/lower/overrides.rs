@@ -23,6 +23,11 @@ pub fn apply(
                 let what = format!("attribute of `{resource}`");
                 unmatched(sink, &entry.position, &what, address, known);
             }
+            Err(Refusal::Property(known)) => {
+                let place = entry.position.child("from");
+                let from = entry.from.as_deref().unwrap_or_default();
+                unmatched(sink, &place, "property", from, known);
+            }
             Err(Refusal::Taken(name)) => sink.push(
                 Diagnostic::error(
                     Code::NameCollision,
@@ -33,6 +38,14 @@ pub fn apply(
             ),
         }
     }
+}
+
+/// The properties that the mapping names for attributes, by the attributes' full names.
+pub fn given(own: &ResourceMapping) -> BTreeMap<String, String> {
+    own.attributes
+        .iter()
+        .filter_map(|(address, entry)| Some((address.clone(), entry.from.clone()?)))
+        .collect()
 }
 
 /// Lets the operations and the import text follow attributes that were renamed.
@@ -63,6 +76,8 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
 enum Refusal {
     /// Nothing has that name; these are the names there are.
     Unknown(Vec<String>),
+    /// No property has the name that `from` says; these are the names there are.
+    Property(Vec<String>),
     /// The new name belongs to another attribute.
     Taken(String),
 }
@@ -77,8 +92,16 @@ fn at(
         return Err(Refusal::Unknown(known));
     };
     if rest.is_empty() {
-        let Some(mut attribute) = attributes.remove(*name) else {
-            return Err(Refusal::Unknown(known));
+        let from = entry.from.as_deref();
+        let matches = attributes
+            .get(*name)
+            .is_some_and(|attribute| from.is_none_or(|from| attribute.wire == from));
+        let Some(mut attribute) = attributes.remove(*name).filter(|_| matches) else {
+            let wires = attributes.values().map(|other| other.wire.clone());
+            return Err(match from {
+                Some(_) => Refusal::Property(wires.collect()),
+                None => Refusal::Unknown(known),
+            });
         };
         if !entry.ignore {
             set(&mut attribute, entry);

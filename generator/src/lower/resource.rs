@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Sides};
 use super::kind::{Surroundings, Updatable};
-use super::{operation, overrides, required};
+use super::{collision, operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -14,6 +14,7 @@ use crate::naming;
 use crate::openapi::{Api, Operation, Shape};
 use crate::source::Position;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The resource, or why it cannot be one.
 pub fn lower(
@@ -53,9 +54,11 @@ pub fn lower(
         } else {
             Updatable::No
         },
+        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
         ..Surroundings::default()
     };
     let mut attributes = attributes::lower(api, &sides, &around);
+    collision::report(around.collisions.take(), Some(&proposal.name), sink);
     let mut reasons = proposal.reasons.clone();
     for (wire, because) in around.dropped.take() {
         reasons.push(Reason {

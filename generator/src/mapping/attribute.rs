@@ -15,6 +15,8 @@ pub enum Order {
 pub struct AttributeMapping {
     pub position: Position,
     pub ignore: bool,
+    /// The property that the attribute stands for, in the document's spelling.
+    pub from: Option<String>,
     pub rename: Option<String>,
     pub presence: Option<Presence>,
     pub sensitive: Option<bool>,

@@ -254,6 +254,7 @@ impl Reader<'_> {
         };
         let keys = [
             "ignore",
+            "from",
             "rename",
             "required",
             "optional",
@@ -274,6 +275,7 @@ impl Reader<'_> {
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "ignore" => attribute.ignore = self.flag(value, &place),
+                "from" => attribute.from = self.text(value, &place),
                 "rename" => attribute.rename = self.text(value, &place),
                 "required" if self.flag(value, &place) => {
                     attribute.presence = Some(Presence::Required)

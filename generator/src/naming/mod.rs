@@ -61,6 +61,9 @@ pub fn is_legal(name: &str) -> bool {
         })
 }
 
+/// The longest name that is made of a title.
+const LONGEST: usize = 40;
+
 /// A provider's name from a document's title: `Kiosk API` → `kiosk`. Empty when nothing remains.
 pub fn provider(title: &str) -> String {
     const NOISE: &[&str] = &[
@@ -93,12 +96,13 @@ pub fn provider(title: &str) -> String {
         .filter(|word| !word.chars().all(|character| character.is_ascii_digit()))
         .collect();
     // Terraform derives the provider from the text before the first underscore of a type name.
-    let name: String = kept
+    let mut name: String = kept
         .iter()
         .take(2)
         .map(|word| word.as_str())
         .collect::<Vec<_>>()
         .join("");
+    name.truncate(LONGEST);
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() => name,
         Some(_) => format!("n{name}"),

@@ -1,7 +1,7 @@
 //! `allOf`: every member applies, so their keywords come together in one schema.
 
-use super::Api;
 use super::schema::{Additional, Object, Property, Schema, Shape, read};
+use super::{Api, reference};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -16,6 +16,36 @@ pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Positi
         combine(api, schema, member);
     }
     required(schema, node);
+}
+
+/// Tells of an `allOf` that leads back to its own schema through nothing but `allOf`: it says
+/// nothing. Circles through `oneOf` are how variants name their base.
+pub fn refuse_circle(api: &Api, here: &Position, target: &Position, open: &[Position]) {
+    let start = open.iter().position(|schema| schema == target);
+    let circle = &open[start.unwrap_or(open.len())..];
+    let ends = circle.iter().skip(1).chain([target]);
+    if circle.is_empty() || !circle.iter().zip(ends).all(|(a, b)| is_member(api, a, b)) {
+        return;
+    }
+    api.found.borrow_mut().push(
+        Diagnostic::warning(Code::Circle, "this `allOf` contains its own schema")
+            .at_value(&here.child("$ref"), "leads back to it")
+            .at(target, "the schema")
+            .help("remove this member; it is read as if it were not there"),
+    );
+}
+
+/// Whether `member` is one of those of `allOf` of `schema`.
+fn is_member(api: &Api, schema: &Position, member: &Position) -> bool {
+    let file = api.sources.file(schema.file);
+    let members = file
+        .tree
+        .at(&schema.pointer)
+        .and_then(|node| node.get("allOf"));
+    let place = schema.child("allOf");
+    (0..members.map(Tree::elements).unwrap_or_default().len()).any(|index| {
+        reference::resolve(api, &place.child(&index.to_string())).is_ok_and(|end| end == *member)
+    })
 }
 
 /// `required` beside `allOf` may name properties of the members.

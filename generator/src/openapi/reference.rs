@@ -2,8 +2,8 @@
 
 use super::Api;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Pointer, Position, Tree};
-use std::path::{Component, Path, PathBuf};
+use crate::source::{Pointer, Position, Tree, normal, percent_decoded};
+use std::path::Path;
 
 const LONGEST_CHAIN: usize = 64;
 
@@ -55,6 +55,13 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
         )
     };
     let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    if document.starts_with("file:") {
+        return Err(problem(
+            Code::RemoteReference,
+            format!("`{document}` is a URL, and none is opened"),
+            "write a relative path, without `file:`",
+        ));
+    }
     if document.contains("://") || document.starts_with("//") {
         return Err(problem(
             Code::RemoteReference,
@@ -67,7 +74,14 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
     } else {
         let base = api.sources.file(position.file);
         let folder = base.path.parent().unwrap_or(Path::new(""));
-        let path = normal(&folder.join(document));
+        let path = normal(&folder.join(percent_decoded(document)));
+        if !api.sources.may_refer(api.file, &path) {
+            return Err(problem(
+                Code::ReferenceOutside,
+                format!("`{document}` is outside the folder of the document"),
+                "put the file below that folder, or allow a folder above both with `--ref-root FOLDER`",
+            ));
+        }
         api.sources.read(&path).map_err(|error| {
             problem(
                 Code::UnresolvedReference,
@@ -106,21 +120,4 @@ fn nearest(tree: &Tree, pointer: &Pointer) -> String {
             || format!("there is nothing under `#{pointer}`"),
             |(_, name)| format!("did you mean `#{}`?", parent.child(name)),
         )
-}
-
-/// `a/b/../c` as `a/c`, so that one file has one path.
-fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir
-                if matches!(normal.components().next_back(), Some(Component::Normal(_))) =>
-            {
-                normal.pop();
-            }
-            other => normal.push(other),
-        }
-    }
-    normal
 }

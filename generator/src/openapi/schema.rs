@@ -158,6 +158,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
             }
             Ok(target) => {
                 api.work.cuts.set(api.work.cuts.get() + 1);
+                merge::refuse_circle(api, position, &target, open);
                 Schema {
                     position: target,
                     ..Schema::default()

@@ -8,12 +8,14 @@ mod read;
 mod repeated;
 mod tree;
 mod visible;
+mod within;
 
 pub use locate::Place;
-pub use pointer::Pointer;
+pub use pointer::{Pointer, percent_decoded};
 pub use read::{SourceFile, Sources};
 pub use tree::Tree;
 pub use visible::{is_invisible, visible_json};
+pub use within::normal;
 
 use serde::Serialize;
 

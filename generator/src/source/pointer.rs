@@ -56,7 +56,8 @@ impl fmt::Display for Pointer {
     }
 }
 
-fn percent_decoded(text: &str) -> String {
+/// `%7B` as `{`; a text that would not be UTF-8 then stays as it is.
+pub fn percent_decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut index = 0;

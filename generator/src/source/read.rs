@@ -3,6 +3,7 @@
 use super::build::{Builder, MergeKeys, TOO_MUCH};
 use super::digits::Digits;
 use super::repeated::repetitions;
+use super::within::is_within;
 use super::{Place, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
 use std::cell::RefCell;
@@ -29,9 +30,27 @@ pub struct SourceFile {
 pub struct Sources {
     files: RefCell<Vec<Rc<SourceFile>>>,
     located: RefCell<HashMap<(Position, Place), Range<usize>>>,
+    /// The folder that references must not leave, unless it is that of the document.
+    reference_root: Option<PathBuf>,
 }
 
 impl Sources {
+    /// Lets references lead to all files below `folder`.
+    #[must_use]
+    pub fn with_reference_root(self, folder: Option<PathBuf>) -> Self {
+        Self {
+            reference_root: folder,
+            ..self
+        }
+    }
+
+    /// Whether references of the document `root` may lead to the file at `path`.
+    pub fn may_refer(&self, root: usize, path: &Path) -> bool {
+        let document = self.file(root);
+        let beside = document.path.parent().unwrap_or(Path::new(""));
+        is_within(path, self.reference_root.as_deref().unwrap_or(beside))
+    }
+
     pub fn file(&self, number: usize) -> Rc<SourceFile> {
         Rc::clone(&self.files.borrow()[number])
     }

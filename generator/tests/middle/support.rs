@@ -39,7 +39,11 @@ pub fn run(document: &str, mapping_text: &str) -> Result<Provider, String> {
         return Err("the document was not read".to_owned());
     };
     let provider = lower(&api, &own, "sample", &mut sink);
-    check::check(&provider, &mut sink);
+    let origins = check::Origins {
+        mapping: &own,
+        document: file,
+    };
+    check::check(&provider, origins, &mut sink);
     match sink.has_errors() {
         true => Err(shown(&sink, &api.sources)),
         false => Ok(provider),
