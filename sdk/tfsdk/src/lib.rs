@@ -29,7 +29,7 @@ pub mod value;
 
 pub use context::Context;
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
-pub use path::{AttributePath, Step};
+pub use path::{AttributePath, PathExpression, Step};
 pub use private_state::PrivateState;
 pub use serve::serve;
 pub use value::{Number, Type, Value};

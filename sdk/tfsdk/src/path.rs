@@ -1,8 +1,10 @@
 //! Where a value stands inside a resource, data source or provider configuration.
 
+mod expression;
 mod quote;
 mod text;
 
+pub use expression::{ExpressionStep, Found, PathExpression};
 pub(crate) use quote::{Reader, is_identifier, is_identifier_part, quoted};
 pub use text::PathError;
 

@@ -6,6 +6,7 @@ mod blocks;
 mod captured;
 mod codecs;
 mod diagnostics;
+mod expressions;
 mod hexadecimal;
 mod hostile;
 mod json;
