@@ -59,10 +59,7 @@ impl DataSourceType<Client> for RestDataSourceType {
             }
             attributes.insert(Cow::Borrowed(argument.name), attribute);
         }
-        Schema {
-            version: 0,
-            block: schema::block(attributes, declaration.doc, ""),
-        }
+        Schema::new(schema::block(attributes, declaration.doc, ""))
     }
 
     fn data_source(&self, data: Option<Arc<Client>>) -> Box<dyn DataSource> {

@@ -153,14 +153,11 @@ impl Provider for RestProvider {
         for (name, attribute) in self.declaration.authentication.iter().flat_map(sign_in) {
             attributes.entry(Cow::Borrowed(name)).or_insert(attribute);
         }
-        Schema {
-            version: 0,
-            block: Block {
-                attributes,
-                description: Cow::Borrowed(self.declaration.doc),
-                ..Block::default()
-            },
-        }
+        Schema::new(Block {
+            attributes,
+            description: Cow::Borrowed(self.declaration.doc),
+            ..Block::default()
+        })
     }
 
     async fn validate(&self, request: ValidateProviderRequest<'_>) -> Diagnostics {

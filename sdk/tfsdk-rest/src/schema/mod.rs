@@ -16,14 +16,9 @@ type Attributes = BTreeMap<Cow<'static, str>, schema::Attribute>;
 
 /// The schema of a managed resource.
 pub(crate) fn of_resource(resource: &Resource) -> Schema {
-    Schema {
-        version: resource.schema_version,
-        block: block(
-            attributes(resource.attributes, Sets::AsDeclared),
-            resource.doc,
-            resource.deprecated,
-        ),
-    }
+    let attributes = attributes(resource.attributes, Sets::AsDeclared);
+    let block = block(attributes, resource.doc, resource.deprecated);
+    Schema::new(block).version(resource.schema_version)
 }
 
 pub(crate) fn block(attributes: Attributes, doc: &'static str, deprecated: &'static str) -> Block {

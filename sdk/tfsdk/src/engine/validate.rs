@@ -1,30 +1,24 @@
 //! Checks configurations: against the schema first, then by the author's code.
 
 use super::trail::Trail;
-use super::{guard, tree};
+use super::{guard, rebuild, tree};
 use crate::data_source::{DataSource, ValidateDataSourceRequest};
 use crate::provider::{Provider, ValidateProviderRequest};
 use crate::resource::ValidateRequest;
 use crate::schema::members::{Member, Members};
-use crate::schema::{Attribute, Block, NestedBlock, Presence, Schema};
+use crate::schema::{
+    Attribute, NestedBlock, Presence, Schema, Validation, Validator, WriteOnlySupport,
+};
 use crate::{Context, Diagnostics, Value};
-
-/// Whether the client can send write-only values.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WriteOnly {
-    /// Terraform 1.11 and later.
-    Allowed,
-    /// An older client would store them.
-    Refused,
-}
+use std::sync::Arc;
 
 /// Checks a `resource` block.
 pub(crate) async fn resource(
     target: super::Target<'_>,
-    write_only: WriteOnly,
+    write_only: WriteOnlySupport,
     config: &Value,
 ) -> Diagnostics {
-    let mut diagnostics = check(&target.schema.block, write_only, config);
+    let mut diagnostics = check(target.schema, write_only, config);
     let request = ValidateRequest {
         context: target.context,
         config,
@@ -43,7 +37,7 @@ pub(crate) async fn data_source(
     context: &Context,
     config: &Value,
 ) -> Diagnostics {
-    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let mut diagnostics = check(schema, WriteOnlySupport::Supported, config);
     let work = data_source.validate(ValidateDataSourceRequest { context, config });
     let outcome = guard::run(type_name, "validating a configuration", work).await;
     diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
@@ -57,7 +51,7 @@ pub(crate) async fn provider<P: Provider>(
     context: &Context,
     config: &Value,
 ) -> Diagnostics {
-    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let mut diagnostics = check(schema, WriteOnlySupport::Supported, config);
     let work = provider.validate(ValidateProviderRequest { context, config });
     let outcome = guard::run(provider.type_name(), "validating a configuration", work).await;
     diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
@@ -71,27 +65,44 @@ pub(crate) async fn kind(
     config: &Value,
     work: impl Future<Output = Diagnostics>,
 ) -> Diagnostics {
-    let mut diagnostics = check(&schema.block, WriteOnly::Allowed, config);
+    let mut diagnostics = check(schema, WriteOnlySupport::Supported, config);
     let outcome = guard::run(type_name, "validating a configuration", work).await;
     diagnostics.extend(outcome.unwrap_or_else(|panic| panic));
     diagnostics
 }
 
-fn check(block: &Block, write_only: WriteOnly, config: &Value) -> Diagnostics {
+fn check(schema: &Schema, write_only: WriteOnlySupport, config: &Value) -> Diagnostics {
+    let members = Members::Block(&schema.block);
+    // Terraform has an empty collection for a block that is not written; validators ask for null.
+    let written = rebuild::members(members, config.clone(), &|member, value| match member {
+        Member::Block(_) if is_empty(&value) => Value::Null,
+        _ => value,
+    });
     let mut check = Check {
         write_only,
+        config: &written,
         diagnostics: Diagnostics::new(),
     };
-    check.object(Members::Block(block), &Trail::Root, config);
+    check.object(members, &Trail::Root, &written);
+    check.run(&schema.validators, &Trail::Root, &written);
     check.diagnostics
 }
 
-struct Check {
-    write_only: WriteOnly,
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::List(elements) | Value::Set(elements) => elements.is_empty(),
+        Value::Map(entries) => entries.is_empty(),
+        _ => false,
+    }
+}
+
+struct Check<'a> {
+    write_only: WriteOnlySupport,
+    config: &'a Value,
     diagnostics: Diagnostics,
 }
 
-impl Check {
+impl Check<'_> {
     fn object(&mut self, members: Members<'_>, trail: &Trail<'_>, config: &Value) {
         if !tree::is_given(config) {
             return;
@@ -101,7 +112,10 @@ impl Check {
             let config = tree::member(config, name);
             match member {
                 Member::Attribute(attribute) => self.attribute(attribute, &trail, config),
-                Member::Block(block) => self.count(block, &trail, config),
+                Member::Block(block) => {
+                    self.count(block, &trail, config);
+                    self.run(&block.validators, &trail, config);
+                }
             }
             if let Some((_, inside)) = member.nested() {
                 self.held(inside, &trail, config);
@@ -111,6 +125,7 @@ impl Check {
 
     fn attribute(&mut self, attribute: &Attribute, trail: &Trail<'_>, config: &Value) {
         if config.is_null() {
+            self.run(&attribute.validators, trail, config);
             if attribute.presence == Presence::Required {
                 self.error(
                     trail,
@@ -128,7 +143,7 @@ impl Check {
             );
             return;
         }
-        if attribute.write_only && self.write_only == WriteOnly::Refused {
+        if attribute.write_only && self.write_only == WriteOnlySupport::Missing {
             self.error(
                 trail,
                 "Write-only attributes need a newer version",
@@ -143,19 +158,30 @@ impl Check {
                 attribute.deprecation.clone(),
             );
         }
-        if !config.is_unknown() && !attribute.validators.is_empty() {
-            let path = trail.path();
-            for validator in &attribute.validators {
-                validator.validate(&path, config, &mut self.diagnostics);
-            }
+        self.run(&attribute.validators, trail, config);
+    }
+
+    fn run(&mut self, validators: &[Arc<dyn Validator>], trail: &Trail<'_>, value: &Value) {
+        if validators.is_empty() {
+            return;
+        }
+        let validation = Validation {
+            path: &trail.path(),
+            value,
+            config: self.config,
+            write_only: self.write_only,
+        };
+        for validator in validators {
+            validator.validate_within(&validation, &mut self.diagnostics);
         }
     }
 
     fn count(&mut self, block: &NestedBlock, trail: &Trail<'_>, config: &Value) {
-        let Some(elements) = config.as_elements() else {
+        let none = &[][..];
+        let Some(elements) = config.as_elements().or(config.is_null().then_some(none)) else {
             return;
         };
-        let certain = matches!(config, Value::List(_)) || config.is_wholly_known();
+        let certain = !matches!(config, Value::Set(_)) || config.is_wholly_known();
         let count = u32::try_from(elements.len()).unwrap_or(u32::MAX);
         if certain && count < block.min_items {
             let detail = format!(

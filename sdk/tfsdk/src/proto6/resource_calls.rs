@@ -12,7 +12,8 @@ use crate::engine::read::read;
 use crate::engine::registry::Standing;
 use crate::engine::update::{UpdateOrder, update};
 use crate::engine::upgrade::upgrade;
-use crate::engine::validate::{self, WriteOnly};
+use crate::engine::validate;
+use crate::schema::WriteOnlySupport;
 use crate::{Diagnostics, PrivateState, Value};
 use tfplugin6::proto;
 
@@ -27,9 +28,9 @@ impl Service {
             .client_capabilities
             .is_some_and(|client| client.write_only_attributes_allowed);
         let write_only = if allowed {
-            WriteOnly::Allowed
+            WriteOnlySupport::Supported
         } else {
-            WriteOnly::Refused
+            WriteOnlySupport::Missing
         };
         let found = validate::resource(subject.target(), write_only, &config).await;
         Ok(proto::validate_resource_config::Response {

@@ -1,7 +1,8 @@
 //! Blocks: the older way to nest, written without `=`.
 
-use super::{Attribute, Text};
+use super::{Attribute, Text, Validator};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The contents of a block.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +71,8 @@ pub struct NestedBlock {
     pub min_items: u32,
     /// At most so many; 0 for no limit.
     pub max_items: u32,
+    /// Checks of all blocks of this name together.
+    pub validators: Vec<Arc<dyn Validator>>,
 }
 
 impl NestedBlock {
@@ -80,6 +83,7 @@ impl NestedBlock {
             block,
             min_items: 0,
             max_items: 0,
+            validators: Vec::new(),
         }
     }
 
@@ -88,6 +92,13 @@ impl NestedBlock {
     pub fn items(mut self, least: u32, most: u32) -> Self {
         self.min_items = least;
         self.max_items = most;
+        self
+    }
+
+    /// Adds a check of all blocks of this name together.
+    #[must_use]
+    pub fn validator(mut self, validator: impl Validator + 'static) -> Self {
+        self.validators.push(Arc::new(validator));
         self
     }
 }

@@ -22,7 +22,9 @@ pub use implied_type::implied_type;
 pub(crate) use implied_type::object_type;
 pub use lookup::attribute_at;
 pub use plan_rule::PlanRule;
-pub use validator::Validator;
+pub use validator::{Validation, Validator, WriteOnlySupport};
+
+use std::sync::Arc;
 
 /// Text of a schema: usually part of the program, sometimes made at run time.
 pub type Text = std::borrow::Cow<'static, str>;
@@ -34,11 +36,31 @@ pub struct Schema {
     pub version: i64,
     /// The contents.
     pub block: Block,
+    /// Checks of the whole configuration.
+    pub validators: Vec<Arc<dyn Validator>>,
 }
 
 impl Schema {
     /// A schema of version 0.
     pub fn new(block: Block) -> Self {
-        Self { version: 0, block }
+        Self {
+            version: 0,
+            block,
+            validators: Vec::new(),
+        }
+    }
+
+    /// Sets the version.
+    #[must_use]
+    pub fn version(mut self, version: i64) -> Self {
+        self.version = version;
+        self
+    }
+
+    /// Adds a check of the whole configuration: a combination of attributes, say.
+    #[must_use]
+    pub fn validator(mut self, validator: impl Validator + 'static) -> Self {
+        self.validators.push(Arc::new(validator));
+        self
     }
 }

@@ -2,24 +2,35 @@
 //!
 //! Their messages never show the value, which may be sensitive.
 
+mod combine;
+mod elements;
 mod length;
 mod one_of;
 mod pattern;
+mod presence;
 mod range;
 mod size;
+mod sum;
 mod unique;
 
 #[cfg(test)]
 mod tests;
 
+pub use combine::{All, Any};
+pub use elements::{Elements, Keys, NoNulls};
 pub use length::Length;
-pub use one_of::OneOf;
+pub use one_of::{Equals, NoneOf, OneOf};
 pub use pattern::{Pattern, PatternError};
+pub use presence::{
+    AlsoRequires, AtLeastOneOf, ConflictsWith, ExactlyOneOf, PreferWriteOnly, RequiredTogether,
+};
 pub use range::Range;
 pub use size::Size;
+pub use sum::Total;
 pub use unique::Unique;
 
-use crate::{AttributePath, Diagnostics};
+use crate::path::ExpressionStep;
+use crate::{AttributePath, Diagnostics, PathExpression, Step};
 
 /// `least` to `most` of something, in words.
 fn limits(least: Option<&str>, most: Option<&str>, what: &str) -> String {
@@ -44,4 +55,19 @@ fn refuse(path: &AttributePath, wanted: &str, diagnostics: &mut Diagnostics) {
         "Invalid value",
         format!("The value must be {wanted}."),
     );
+}
+
+/// What expressions stand for, in words: neighbours by their name.
+fn names(expressions: &[PathExpression]) -> String {
+    let each: Vec<_> = expressions
+        .iter()
+        .map(|expression| match expression.steps() {
+            [
+                ExpressionStep::Parent,
+                ExpressionStep::Exact(Step::Attribute(name)),
+            ] if expression.is_relative() => name.clone(),
+            _ => expression.to_string(),
+        })
+        .collect();
+    each.join(", ")
 }

@@ -135,6 +135,19 @@ impl Number {
         !divisor.is_zero() && (&self.0 % &divisor.0).is_zero()
     }
 
+    /// The exact sum.
+    pub(crate) fn plus(&self, other: &Number) -> Number {
+        Self((&self.0 + &other.0).normalized())
+    }
+
+    /// The exact product, unless it is out of all proportion.
+    pub(crate) fn times(&self, other: &Number) -> Option<Number> {
+        let product = Self((&self.0 * &other.0).normalized());
+        let (digits, scale) = product.0.as_bigint_and_scale();
+        let size = scale.unsigned_abs().saturating_add(digits.bits());
+        (size < 8 * DIGITS.unsigned_abs()).then_some(product)
+    }
+
     /// As an `i64` if it is one exactly.
     pub fn to_i64(&self) -> Option<i64> {
         self.to_whole()?.to_i64()

@@ -5,13 +5,13 @@ use crate::engine::create::{Applied, CreateOrder, create};
 use crate::engine::plan::{PlanAnswer, PlanRequest, plan};
 use crate::engine::read::read;
 use crate::engine::update::{UpdateOrder, update};
-use crate::engine::validate::{self, WriteOnly};
+use crate::engine::validate;
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ModifyPlanRequest,
     ModifyPlanResponse, ReadRequest, ReadResponse, Resource, UpdateRequest, UpdateResponse,
     UpgradeStateRequest, UpgradeStateResponse,
 };
-use crate::schema::{Attribute, Block, Equality, Schema};
+use crate::schema::{Attribute, Block, Equality, Schema, WriteOnlySupport};
 use crate::{Context, Diagnostics, PrivateState, Value};
 use async_trait::async_trait;
 
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         ))
     }
 
-    pub(super) fn validate(&self, write_only: WriteOnly, config: &Value) -> Diagnostics {
+    pub(super) fn validate(&self, write_only: WriteOnlySupport, config: &Value) -> Diagnostics {
         block_on(validate::resource(self.target(), write_only, config))
     }
 

@@ -1,13 +1,12 @@
 //! What a configuration is checked for before the author's code sees it.
 
 use super::toy::{Run, Toy, object, schema, text};
-use crate::engine::validate::WriteOnly;
-use crate::schema::validators::Length;
-use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
-use crate::{Diagnostics, Severity, Value};
+use crate::schema::validators::{AlsoRequires, ExactlyOneOf, Length};
+use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema, WriteOnlySupport};
+use crate::{Diagnostics, PathExpression, Severity, Value};
 
 fn validate(schema: &Schema, config: &Value) -> Diagnostics {
-    Run::new(schema, Toy::default()).validate(WriteOnly::Allowed, config)
+    Run::new(schema, Toy::default()).validate(WriteOnlySupport::Supported, config)
 }
 
 #[test]
@@ -32,8 +31,11 @@ fn a_write_only_attribute_needs_a_client_that_does_not_store_it() {
     let schema = schema([("password", Attribute::string().write_only())]);
     let run = Run::new(&schema, Toy::default());
     let config = object([("password", Value::from("hidden"))]);
-    assert!(run.validate(WriteOnly::Allowed, &config).is_empty());
-    let found = run.validate(WriteOnly::Refused, &config);
+    assert!(
+        run.validate(WriteOnlySupport::Supported, &config)
+            .is_empty()
+    );
+    let found = run.validate(WriteOnlySupport::Missing, &config);
     assert!(found.has_errors());
     assert!(!text(&found).contains("hidden"));
 }
@@ -67,4 +69,40 @@ fn blocks_are_counted() {
     assert!(validate(&schema, &config(2)).is_empty());
     assert!(validate(&schema, &config(3)).has_errors());
     assert!(validate(&schema, &object([("rule", Value::unknown())])).is_empty());
+}
+
+#[test]
+fn combinations_of_attributes_and_blocks_are_checked_for_the_whole_schema() {
+    let rule = Block::new().attribute("port", Attribute::number());
+    let block = Block::new()
+        .attribute("size", Attribute::number())
+        .nested("rule", NestedBlock::new(BlockNestingMode::List, rule));
+    let schema = Schema::new(block).validator(ExactlyOneOf::new([
+        PathExpression::root().attribute("size"),
+        PathExpression::root().attribute("rule"),
+    ]));
+    let config = |size: Option<i64>, rules: &[i64]| {
+        let rules = rules
+            .iter()
+            .map(|port| object([("port", Value::from(*port))]));
+        object([("size", Value::from(size)), ("rule", Value::list(rules))])
+    };
+    assert!(validate(&schema, &config(Some(1), &[])).is_empty());
+    assert!(validate(&schema, &config(None, &[80])).is_empty());
+    assert!(text(&validate(&schema, &config(None, &[]))).contains("Exactly one of"));
+    assert!(text(&validate(&schema, &config(Some(1), &[80]))).contains("size, rule"));
+}
+
+#[test]
+fn repeated_blocks_are_checked_together_and_not_written_ones_are_null() {
+    let rule = Block::new().attribute("port", Attribute::number());
+    let rule = NestedBlock::new(BlockNestingMode::Set, rule).validator(AlsoRequires::new(["size"]));
+    let block = Block::new()
+        .attribute("size", Attribute::number())
+        .nested("rule", rule);
+    let schema = Schema::new(block);
+    let config = |rules: Vec<Value>| object([("size", Value::Null), ("rule", Value::set(rules))]);
+    assert!(validate(&schema, &config(Vec::new())).is_empty());
+    let one = config(vec![object([("port", Value::from(1))])]);
+    assert!(text(&validate(&schema, &one)).starts_with("rule: Missing attributes"));
 }
