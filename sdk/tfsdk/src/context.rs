@@ -3,7 +3,10 @@
 
 use crate::Value;
 use crate::log::Logger;
+use crate::timeouts::Limit;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// Accompanies one call from Terraform.
@@ -13,6 +16,7 @@ pub struct Context {
     logger: Logger,
     provider_meta: Option<Arc<Value>>,
     deferral_allowed: bool,
+    deadline: Option<Instant>,
 }
 
 static NO_META: Value = Value::Null;
@@ -75,5 +79,20 @@ impl Context {
     /// Whether an answer may be that something is put off. Otherwise it is an error.
     pub fn allows_deferral(&self) -> bool {
         self.deferral_allowed
+    }
+
+    /// How much of the operation's time is left, where
+    /// [`Resource::time_limit`](crate::resource::Resource::time_limit) gives it a limit: for
+    /// requests that take a time limit themselves.
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The same for an operation that starts now and has this limit.
+    pub(crate) fn within(&self, limit: Option<&Limit>) -> Self {
+        let mut context = self.clone();
+        context.deadline = limit.and_then(|limit| Instant::now().checked_add(limit.duration));
+        context
     }
 }

@@ -5,6 +5,7 @@ use crate::schema::Schema;
 use crate::{Context, Diagnostics, Value};
 use async_trait::async_trait;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One kind of data source.
 pub trait DataSourceType<Data>: Send + Sync {
@@ -25,6 +26,12 @@ pub trait DataSource: Send + Sync {
     async fn validate(&self, request: ValidateDataSourceRequest<'_>) -> Diagnostics {
         let _ = request;
         Diagnostics::new()
+    }
+
+    /// How long a read may take where the configuration has no limit of its own
+    /// (`timeouts = { read = "5m" }`). Without an answer there is no limit.
+    fn time_limit(&self) -> Option<Duration> {
+        None
     }
 
     /// Reads. The configuration is wholly known.

@@ -8,7 +8,7 @@ use crate::schema::Schema;
 use crate::{Context, Diagnostics, PrivateState, Value};
 use async_trait::async_trait;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// One kind of ephemeral resource.
 pub trait EphemeralResourceType<Data>: Send + Sync {
@@ -33,6 +33,12 @@ pub trait EphemeralResource: Send + Sync {
     async fn validate(&self, request: ValidateEphemeralRequest<'_>) -> Diagnostics {
         let _ = request;
         Diagnostics::new()
+    }
+
+    /// How long opening may take where the configuration has no limit of its own
+    /// (`timeouts = { open = "5m" }`). Without an answer there is no limit.
+    fn time_limit(&self) -> Option<Duration> {
+        None
     }
 
     /// Obtains the value. `response.result` holds the configuration when called; fill in the

@@ -25,7 +25,9 @@ pub mod provider;
 pub mod resource;
 pub mod schema;
 pub mod serve;
+pub mod timeouts;
 pub mod value;
+pub mod wait;
 
 pub use context::Context;
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};

@@ -4,6 +4,7 @@ use super::faults::BUG;
 use super::{Target, check_result, guard, identity, spelling, stored, tree};
 use crate::deferral::Deferred;
 use crate::resource::{CreateRequest, CreateResponse};
+use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
 
 /// What Terraform asks.
@@ -35,14 +36,18 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
     let mut response = CreateResponse::default();
     response.private = order.private;
     response.identity = target.identity.planned();
+    let limit = target.limit(Operation::Create, &order.planned);
+    let context = target.context.within(limit.as_ref());
     let request = CreateRequest {
-        context: target.context,
+        context: &context,
         config: &order.config,
         plan: &order.planned,
         identity: target.identity.stored,
     };
     let work = target.resource.create(request, &mut response);
-    if let Err(panic) = guard::run(target.type_name, "creating the object", work).await {
+    if let Err(panic) =
+        guard::run_within(limit, target.type_name, "creating the object", work).await
+    {
         response.diagnostics.extend(panic);
     }
     let recorded = response.state().cloned().filter(|state| !state.is_null());

@@ -9,6 +9,7 @@ use crate::ephemeral_resource::{
 };
 use crate::schema::members::Members;
 use crate::schema::{Schema, implied_type};
+use crate::timeouts::{Limit, Operation};
 use crate::{AttributePath, Context, Diagnostics, PrivateState, Value};
 
 /// Opens. The result is null after an error and when the value cannot be obtained yet.
@@ -24,12 +25,22 @@ pub(crate) async fn open(
         result: filled.clone(),
         ..OpenResponse::default()
     };
+    let default = guard::run_now(type_name, "giving its time limit", || resource.time_limit());
+    let limit = Limit::of(
+        default.unwrap_or_default(),
+        Operation::Open,
+        &schema.block,
+        &filled,
+    );
+    let limited = context.within(limit.as_ref());
     let request = OpenRequest {
-        context,
+        context: &limited,
         config: &filled,
     };
     let work = resource.open(request, &mut response);
-    if let Err(panic) = guard::run(type_name, "opening the ephemeral resource", work).await {
+    if let Err(panic) =
+        guard::run_within(limit, type_name, "opening the ephemeral resource", work).await
+    {
         response.diagnostics.extend(panic);
     }
     let deferred = response.deferred.take();

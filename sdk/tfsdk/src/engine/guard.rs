@@ -2,6 +2,7 @@
 
 use super::faults::BUG;
 use crate::Diagnostics;
+use crate::timeouts::Limit;
 use futures_util::FutureExt;
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -18,6 +19,36 @@ pub(crate) async fn run<T>(
     // The response may be half written; callers check each answer as they would any other.
     let outcome = AssertUnwindSafe(work).catch_unwind().await;
     outcome.map_err(|panic| report(type_name, doing, panic.as_ref()))
+}
+
+/// As [`run`], but not longer than `limit`.
+///
+/// # Errors
+/// The work panicked, or was not done in time.
+pub(super) async fn run_within<T>(
+    limit: Option<Limit>,
+    type_name: &str,
+    doing: &str,
+    work: impl Future<Output = T>,
+) -> Result<T, Diagnostics> {
+    let Some(limit) = limit else {
+        return run(type_name, doing, work).await;
+    };
+    let work = tokio::time::timeout(limit.duration, work);
+    let outcome = run(type_name, doing, work).await?;
+    outcome.map_err(|_| {
+        let length = crate::custom::Duration::from(limit.duration);
+        let advice = limit.attribute.map_or_else(String::new, |attribute| {
+            format!(" If it needs more time, set {attribute} to more than {length}.")
+        });
+        Diagnostics::from_error(
+            "Timed out",
+            format!(
+                "{type_name}: {doing} took longer than {length}, and the provider stopped waiting. \
+                 What it had begun may still go on.{advice}"
+            ),
+        )
+    })
 }
 
 /// Runs `work` that does not wait for anything.

@@ -38,10 +38,11 @@ pub(crate) mod validate;
 #[cfg(test)]
 mod tests;
 
-use crate::Context;
 use crate::resource::Resource;
 use crate::schema::Schema;
 use crate::schema::members::Members;
+use crate::timeouts::{Limit, Operation};
+use crate::{Context, Value};
 use identity::Identified;
 
 /// The resource that an operation is about.
@@ -60,6 +61,19 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
+    /// How long an operation may take with these values; none where the author wants no limit.
+    fn limit(&self, operation: Operation, values: &Value) -> Option<Limit> {
+        let default = guard::run_now(self.type_name, "giving its time limit", || {
+            self.resource.time_limit(operation)
+        });
+        Limit::of(
+            default.unwrap_or_default(),
+            operation,
+            &self.schema.block,
+            values,
+        )
+    }
+
     fn members(&self) -> Members<'a> {
         Members::Block(&self.schema.block)
     }

@@ -3,6 +3,7 @@
 use super::create::Applied;
 use super::{Target, deferral, guard, identity, spelling, stored};
 use crate::resource::{ReadRequest, ReadResponse};
+use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
 
 /// Reads. What means the same as before keeps its spelling; everything else is drift. The state is
@@ -15,13 +16,16 @@ pub(crate) async fn read(target: Target<'_>, prior: Value, private: PrivateState
         deferred: None,
         diagnostics: Diagnostics::new(),
     };
+    let limit = target.limit(Operation::Read, &prior);
+    let context = target.context.within(limit.as_ref());
     let request = ReadRequest {
-        context: target.context,
+        context: &context,
         prior: &prior,
         identity: target.identity.stored,
     };
     let work = target.resource.read(request, &mut response);
-    if let Err(panic) = guard::run(target.type_name, "reading the object", work).await {
+    if let Err(panic) = guard::run_within(limit, target.type_name, "reading the object", work).await
+    {
         response.diagnostics.extend(panic);
     }
     let ReadResponse {

@@ -6,6 +6,7 @@ use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceRespon
 use crate::deferral::Deferred;
 use crate::schema::members::Members;
 use crate::schema::{Schema, implied_type};
+use crate::timeouts::{Limit, Operation};
 use crate::{AttributePath, Context, Diagnostics, Value};
 
 /// Reads. The answer has a state exactly when there are no errors; what is computed is unknown in
@@ -22,12 +23,22 @@ pub(crate) async fn read_data_source(
         state: config.clone(),
         ..ReadDataSourceResponse::default()
     };
+    let default = guard::run_now(type_name, "giving its time limit", || {
+        data_source.time_limit()
+    });
+    let limit = Limit::of(
+        default.unwrap_or_default(),
+        Operation::Read,
+        &schema.block,
+        &config,
+    );
+    let limited = context.within(limit.as_ref());
     let request = ReadDataSourceRequest {
-        context,
+        context: &limited,
         config: &config,
     };
     let work = data_source.read(request, &mut response);
-    if let Err(panic) = guard::run(type_name, "reading the data source", work).await {
+    if let Err(panic) = guard::run_within(limit, type_name, "reading the data source", work).await {
         response.diagnostics.extend(panic);
     }
     let ReadDataSourceResponse {

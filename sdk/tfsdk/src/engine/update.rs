@@ -3,6 +3,7 @@
 use super::create::{Applied, settle};
 use super::{Target, guard, identity, spelling, stored, tree};
 use crate::resource::{UpdateRequest, UpdateResponse};
+use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
 
 /// What Terraform asks.
@@ -25,15 +26,19 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
         identity: target.identity.planned(),
         diagnostics: Diagnostics::new(),
     };
+    let limit = target.limit(Operation::Update, &order.planned);
+    let context = target.context.within(limit.as_ref());
     let request = UpdateRequest {
-        context: target.context,
+        context: &context,
         config: &order.config,
         plan: &order.planned,
         prior: &order.prior,
         identity: target.identity.stored,
     };
     let work = target.resource.update(request, &mut response);
-    if let Err(panic) = guard::run(target.type_name, "updating the object", work).await {
+    if let Err(panic) =
+        guard::run_within(limit, target.type_name, "updating the object", work).await
+    {
         response.diagnostics.extend(panic);
     }
     let UpdateResponse {

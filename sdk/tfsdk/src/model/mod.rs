@@ -17,6 +17,7 @@
 mod array;
 mod attribute_type;
 mod block_type;
+mod changes;
 mod depth;
 mod element;
 mod map;
@@ -29,6 +30,7 @@ mod set;
 
 pub use attribute_type::{AttributeType, FromValue, IntoValue};
 pub use block_type::{BlockType, nested_block};
+pub use changes::{Change, Changes, changes, merge_patch};
 #[doc(hidden)]
 pub use depth::deepest;
 pub use maybe::Maybe;

@@ -21,8 +21,10 @@ pub use stored::{
 use crate::Diagnostics;
 use crate::identity::IdentitySchema;
 use crate::schema::Schema;
+use crate::timeouts::Operation;
 use async_trait::async_trait;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One kind of managed resource.
 pub trait ResourceType<Data>: Send + Sync {
@@ -81,6 +83,15 @@ pub trait Resource: Send + Sync {
 
     /// Deletes the object. When no error is reported the object is taken to be gone.
     async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse);
+
+    /// How long an operation may take where the configuration has no limit of its own, as the
+    /// attribute of [`timeouts`](crate::timeouts) gives it. An operation that takes longer is
+    /// dropped where it waits, and fails; what it has recorded by then counts. Without an answer
+    /// there is no limit.
+    fn time_limit(&self, operation: Operation) -> Option<Duration> {
+        let _ = operation;
+        None
+    }
 
     /// Starts the state of an object that exists already; Terraform reads it afterwards.
     ///

@@ -1,5 +1,6 @@
 //! Models: schemas and conversions that `#[derive(Model)]` makes.
 
+mod changes;
 mod conversions;
 mod drink;
 mod schemas;

@@ -2,6 +2,7 @@
 
 mod apply;
 mod collections;
+mod limits;
 mod planning;
 mod properties;
 mod reading;

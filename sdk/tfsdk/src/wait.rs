@@ -1,0 +1,201 @@
+//! Waiting for an API: ask again and again, until what was begun is done.
+
+#[cfg(test)]
+mod tests;
+
+use crate::timeouts::Limit;
+use crate::{Context, Diagnostics};
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
+
+/// What one question to the API came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Poll<T> {
+    /// It is done.
+    Done(T),
+    /// Not yet; with the state that the API told, for the message when time runs out.
+    Pending(String),
+}
+
+impl<T> Poll<T> {
+    /// Not yet.
+    pub fn pending(state: impl Into<String>) -> Self {
+        Self::Pending(state.into())
+    }
+}
+
+/// Why waiting ended without success.
+#[derive(Debug)]
+pub enum WaitError {
+    /// Time ran out.
+    TimedOut {
+        /// What was waited for.
+        what: String,
+        /// How long.
+        limit: Duration,
+        /// The state that the API told last, if any.
+        last: Option<String>,
+        /// The attribute that sets the limit, if any: `timeouts.create`.
+        attribute: Option<String>,
+    },
+    /// Terraform asked the provider to stop.
+    Cancelled {
+        /// What was waited for.
+        what: String,
+    },
+    /// A question failed.
+    Failed(Diagnostics),
+}
+
+impl From<WaitError> for Diagnostics {
+    fn from(error: WaitError) -> Self {
+        match error {
+            WaitError::Failed(diagnostics) => diagnostics,
+            WaitError::Cancelled { what } => Diagnostics::from_error(
+                "Interrupted",
+                format!("Terraform was asked to stop while the provider waited for {what}."),
+            ),
+            WaitError::TimedOut {
+                what,
+                limit,
+                last,
+                attribute,
+            } => {
+                let limit = crate::custom::Duration::from(limit);
+                let last = last.map_or_else(String::new, |state| format!(" Last seen: {state}."));
+                let advice = attribute.map_or_else(String::new, |attribute| {
+                    format!(" If it needs more time, set {attribute} to more than {limit}.")
+                });
+                Diagnostics::from_error(
+                    "Timed out",
+                    format!("The provider waited {limit} for {what}.{last}{advice}"),
+                )
+            }
+        }
+    }
+}
+
+/// How to wait. By default it asks at once, then with pauses that grow from 1 second to 15, for 10
+/// minutes at most.
+#[derive(Clone, Debug)]
+pub struct Wait {
+    what: String,
+    limit: Duration,
+    attribute: Option<String>,
+    delay: Duration,
+    pause: Duration,
+    longest_pause: Duration,
+    successes: u32,
+}
+
+impl Wait {
+    /// Waits for `what`, in words that go on from "waited for": `the disk to be attached`.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            limit: Duration::from_secs(600),
+            attribute: None,
+            delay: Duration::ZERO,
+            pause: Duration::from_secs(1),
+            longest_pause: Duration::from_secs(15),
+            successes: 1,
+        }
+    }
+
+    /// The longest time in all. A question under way is ended too.
+    #[must_use]
+    pub fn limit(mut self, limit: impl Into<Limit>) -> Self {
+        let limit = limit.into();
+        self.limit = limit.duration;
+        self.attribute = limit.attribute;
+        self
+    }
+
+    /// How long to wait before the first question.
+    #[must_use]
+    pub fn delay(mut self, delay: Duration) -> Self {
+        self.delay = delay;
+        self
+    }
+
+    /// The pause after the first question, which grows by half each time up to `longest`.
+    #[must_use]
+    pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
+        self.pause = first;
+        self.longest_pause = longest.max(first);
+        self
+    }
+
+    /// How many times in a row the answer must be that it is done: for an API whose servers do
+    /// not agree at once. At least 1.
+    #[must_use]
+    pub fn successes(mut self, count: u32) -> Self {
+        self.successes = count.max(1);
+        self
+    }
+
+    /// Asks until the answer is that it is done, and gives back the last answer.
+    ///
+    /// # Errors
+    /// Time ran out, Terraform asked to stop, or a question failed.
+    pub async fn until<T, E, F>(
+        self,
+        context: &Context,
+        mut ask: impl FnMut() -> F,
+    ) -> Result<T, WaitError>
+    where
+        F: Future<Output = Result<Poll<T>, E>>,
+        E: Into<Diagnostics>,
+    {
+        let mut last = None;
+        let outcome = {
+            let asking = self.ask_again(&mut ask, &mut last);
+            tokio::select! {
+                biased;
+                () = context.cancelled() => {
+                    return Err(WaitError::Cancelled { what: self.what.clone() });
+                }
+                outcome = timeout(self.limit, asking) => outcome,
+            }
+        };
+        match outcome {
+            Ok(answer) => answer.map_err(WaitError::Failed),
+            Err(_) => Err(WaitError::TimedOut {
+                what: self.what,
+                limit: self.limit,
+                last,
+                attribute: self.attribute,
+            }),
+        }
+    }
+
+    async fn ask_again<T, E, F>(
+        &self,
+        ask: &mut impl FnMut() -> F,
+        last: &mut Option<String>,
+    ) -> Result<T, Diagnostics>
+    where
+        F: Future<Output = Result<Poll<T>, E>>,
+        E: Into<Diagnostics>,
+    {
+        sleep(self.delay).await;
+        let mut pause = self.pause;
+        let mut in_a_row = 0;
+        loop {
+            match ask().await.map_err(Into::into)? {
+                Poll::Done(answer) => {
+                    in_a_row += 1;
+                    if in_a_row >= self.successes {
+                        return Ok(answer);
+                    }
+                }
+                Poll::Pending(state) => {
+                    in_a_row = 0;
+                    *last = Some(state);
+                }
+            }
+            sleep(pause).await;
+            pause = pause.saturating_add(pause / 2).min(self.longest_pause);
+        }
+    }
+}
