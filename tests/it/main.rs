@@ -1,5 +1,6 @@
 //! One binary for all tests that span crates.
 
+mod diagnostics;
 mod golden;
 mod lifecycle;
 mod protocol;

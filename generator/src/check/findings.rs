@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Mapping, ResourceMapping};
 use crate::model::{Kind, Literal, Operation, Provider};
 use crate::source::{Pointer, Position};
+use std::collections::BTreeSet;
 
 /// Where things were decided.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Findings<'a> {
     prefix: String,
     /// The call that the resource or data source is made of.
     home: Option<Position>,
+    /// One message for each subject and word is enough.
+    told: BTreeSet<(String, String)>,
 }
 
 impl<'a> Findings<'a> {
@@ -29,6 +32,7 @@ impl<'a> Findings<'a> {
             origins,
             prefix: format!("{}_", provider.name),
             home: None,
+            told: BTreeSet::new(),
         }
     }
 
@@ -47,6 +51,9 @@ impl<'a> Findings<'a> {
     /// `subject` is a type name, or an attribute behind one: `kiosk_drink.recipe.steps`. `key` is
     /// the word of the mapping that decides it.
     pub(super) fn add(&mut self, subject: &str, key: &str, what: &str) {
+        if !self.told.insert((subject.to_owned(), key.to_owned())) {
+            return;
+        }
         let (type_name, address) = match subject.split_once('.') {
             Some((type_name, address)) => (type_name, Some(address)),
             None => (subject, None),

@@ -62,21 +62,6 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
         attribute::Owner::Resource,
         findings,
     );
-    for key in &resource.import {
-        match resource.attributes.get(key) {
-            None => findings.add(
-                name,
-                "read",
-                &format!("its import text names `{key}`, which it lacks"),
-            ),
-            Some(attribute) if attribute.write_only => findings.add(
-                name,
-                "read",
-                &format!("its import text names `{key}`, which is not kept in state"),
-            ),
-            Some(_) => {}
-        }
-    }
     let operations = &resource.operations;
     let all = [
         ("create", Some(&operations.create)),
@@ -88,6 +73,20 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
         if let Some(operation) = operation {
             operation::check(name, key, operation, &resource.attributes, findings);
         }
+    }
+    for key in &resource.import {
+        let what = match resource.attributes.get(key) {
+            None => "an import needs this attribute, and there is none",
+            Some(attribute) if attribute.write_only => {
+                "an import needs it, but a write-only attribute is not kept"
+            }
+            Some(_) => continue,
+        };
+        let word = match resource.attributes.contains_key(key) {
+            true => "write_only",
+            false => "ignore",
+        };
+        findings.add(&format!("{name}.{key}"), word, what);
     }
     if operations.update.is_none() {
         for (attribute_name, attribute) in &resource.attributes {

@@ -67,7 +67,7 @@ fn broken_models_are_found() {
         (
             r#""import": ["id"]"#,
             r#""import": ["key"]"#,
-            "its import text names `key`",
+            "`key` of `drink`: an import needs this attribute",
         ),
         (
             r#", "plan": "keeps_prior_value""#,

@@ -130,7 +130,9 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);
-    if provider.resources.is_empty() && provider.data_sources.is_empty() {
+    let empty = provider.resources.is_empty() && provider.data_sources.is_empty();
+    // Other errors say why there is nothing.
+    if empty && !sink.has_errors() {
         sink.push(
             Diagnostic::error(
                 Code::NothingToGenerate,

@@ -1,6 +1,6 @@
 //! What the mapping says of single attributes, by their final names: `recipe.steps`.
 
-use super::select::unmatched;
+use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping};
 use crate::model::{
@@ -20,13 +20,13 @@ pub fn apply(
         match at(attributes, &segments, entry) {
             Ok(()) => {}
             Err(Refusal::Unknown(known)) => {
-                let what = format!("attribute of `{resource}`");
-                unmatched(sink, &entry.position, &what, address, known);
+                let message = format!("`{resource}` has no attribute `{address}`");
+                unmatched(sink, &entry.position, message, address, known);
             }
             Err(Refusal::Property(known)) => {
                 let place = entry.position.child("from");
                 let from = entry.from.as_deref().unwrap_or_default();
-                unmatched(sink, &place, "property", from, known);
+                unmatched(sink, &place, lacks("property", from), from, known);
             }
             Err(Refusal::Taken(name)) => sink.push(
                 Diagnostic::error(

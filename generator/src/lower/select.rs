@@ -24,7 +24,7 @@ pub fn select(
                 unmatched(
                     sink,
                     &ignored.position,
-                    "path or operation",
+                    lacks("path or operation", &ignored.value),
                     &ignored.value,
                     known,
                 );
@@ -37,7 +37,7 @@ pub fn select(
             unmatched(
                 sink,
                 &ignored.position,
-                "resource",
+                lacks("resource", &ignored.value),
                 &ignored.value,
                 names(&proposals),
             );
@@ -61,7 +61,7 @@ pub fn select(
                     "path" => paths(api, &proposals),
                     _ => names(&proposals),
                 };
-                unmatched(sink, position, what, value, known);
+                unmatched(sink, position, lacks(what, value), value, known);
                 continue;
             }
         };
@@ -148,7 +148,7 @@ fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: 
                 .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
                 .flatten()
                 .collect();
-            unmatched(sink, &own.position, "operation", call, known);
+            unmatched(sink, &own.position, lacks("operation", call), call, known);
         }
     }
 }
@@ -173,11 +173,16 @@ fn paths(api: &Api, proposals: &[Proposal]) -> Vec<String> {
         .collect()
 }
 
+/// What the document lacks.
+pub fn lacks(what: &str, value: &str) -> String {
+    format!("the document has no {what} `{value}`")
+}
+
 /// An entry of the mapping that matches nothing in the document.
 pub fn unmatched(
     sink: &mut Sink,
     position: &Position,
-    what: &str,
+    message: String,
     value: &str,
     known: Vec<String>,
 ) {
@@ -189,11 +194,8 @@ pub fn unmatched(
         None => "the document has none".to_owned(),
     };
     sink.push(
-        Diagnostic::error(
-            Code::MappingUnmatched,
-            format!("the document has no {what} `{value}`"),
-        )
-        .at(position, "")
-        .help(help),
+        Diagnostic::error(Code::MappingUnmatched, message)
+            .at(position, "")
+            .help(help),
     );
 }

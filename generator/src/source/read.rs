@@ -266,12 +266,16 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
                 {
                     return Ok(parsed);
                 }
-                let help = match error.is_eof() {
-                    true => "the document ends too early: is the file complete?",
-                    false => "correct the JSON at this place",
+                let words = error.to_string();
+                let (what, help) = match error.is_eof() {
+                    true => (
+                        "the text ends inside a value",
+                        "the document ends too early: is the file complete?",
+                    ),
+                    false => (without_place(&words), "correct the JSON at this place"),
                 };
                 return Err(SyntaxError {
-                    message: format!("this is not JSON: {}", without_place(&error.to_string())),
+                    message: format!("this is not JSON: {what}"),
                     labels: vec![(offset(text, error.line(), error.column()), "")],
                     help: help.to_owned(),
                 });
@@ -316,12 +320,8 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
     })
 }
 
-fn without_place(message: &str) -> String {
-    message
-        .split(" at line ")
-        .next()
-        .unwrap_or(message)
-        .to_owned()
+fn without_place(message: &str) -> &str {
+    message.split(" at line ").next().unwrap_or(message)
 }
 
 /// Where a bracket or quote was opened that the parser misses the end of.
