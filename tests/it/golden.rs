@@ -11,7 +11,7 @@ use std::process::Command;
 
 const FIX: &str = "if the change is wanted: UPDATE=1 cargo test -p tests golden";
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the crate lies in the workspace")
@@ -19,7 +19,7 @@ fn root() -> PathBuf {
 }
 
 /// The members of this workspace inherit these.
-fn sdk() -> Sdk {
+pub(crate) fn sdk() -> Sdk {
     let fields = ["edition", "rust-version", "publish"];
     Sdk::Workspace(Inherited {
         fields: fields.map(str::to_owned).into(),
@@ -40,7 +40,7 @@ fn specs() -> Vec<String> {
     names
 }
 
-fn model_of(document: String, mapping: Option<String>, name: &str) -> Provider {
+pub(crate) fn model_of(document: String, mapping: Option<String>, name: &str) -> Provider {
     let sources = Sources::default();
     let document = sources
         .add(Path::new("openapi.yaml"), document)
@@ -61,7 +61,7 @@ fn model_of(document: String, mapping: Option<String>, name: &str) -> Provider {
     model.unwrap_or_else(|_| panic!("{name}: {:#?}", sink.diagnostics()))
 }
 
-fn inputs(name: &str) -> (String, Option<String>) {
+pub(crate) fn inputs(name: &str) -> (String, Option<String>) {
     let folder = root().join("specs").join(name);
     let document = std::fs::read_to_string(folder.join("openapi.yaml")).expect("a document");
     let mapping = std::fs::read_to_string(folder.join("mapping.yaml")).ok();

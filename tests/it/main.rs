@@ -7,3 +7,4 @@ mod protocol;
 mod real_documents;
 mod real_servers;
 mod tidy;
+mod vocabulary;

@@ -13,7 +13,13 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     )
     .authentication(&[
         bearer("token", "KIOSK_TOKEN"),
-        api_key("api_key", "KIOSK_API_KEY", Placement::Query("key")),
+        api_key("legacy_key", "KIOSK_LEGACY_KEY", Placement::Query("key")),
+        api_key("session", "KIOSK_SESSION", Placement::Cookie("session")),
+        api_key(
+            "till_key",
+            "KIOSK_TILL_KEY",
+            Placement::Header("X-Till-Key"),
+        ),
         basic(
             ("username", "password"),
             ("KIOSK_USERNAME", "KIOSK_PASSWORD"),

@@ -8,6 +8,7 @@ pub mod menu;
 pub mod stand;
 pub mod stands;
 pub mod supplier;
+pub mod ticket;
 
 use tfsdk_rest::declaration::DataSource;
 
@@ -20,4 +21,5 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &stand::DATA_SOURCE,
     &stands::DATA_SOURCE,
     &supplier::DATA_SOURCE,
+    &ticket::DATA_SOURCE,
 ];

@@ -33,6 +33,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("The stand's short name, which cannot change."),
+    list("extras", &JSON)
+        .computed()
+        .keeps_prior_value()
+        .doc("Whatever else the till should show."),
     list("floor_plan", &list_of(&NUMBER))
         .computed()
         .keeps_prior_value()
@@ -65,6 +69,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("priceGroups")
         .doc("Drink numbers by price group."),
+    string("receipt")
+        .computed()
+        .keeps_prior_value()
+        .doc("The form of the receipt, as a text of JSON."),
     integer("seats")
         .computed()
         .keeps_prior_value()
@@ -73,6 +81,18 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Whatever the till needs."),
+    list("shifts", &map_of(&STRING))
+        .computed()
+        .keeps_prior_value()
+        .doc("Who works at which counter, shift by shift."),
+    map("switches", &BOOLEAN)
+        .computed()
+        .keeps_prior_value()
+        .doc("What is on."),
+    list("tables", &set_of(&INTEGER))
+        .computed()
+        .keeps_prior_value()
+        .doc("Seats that stand together."),
 ];
 
 static ADDRESS: &[Attribute] = &[

@@ -12,18 +12,16 @@ pub static RESOURCE: Resource = Resource::new("kiosk_coupon", ATTRIBUTES, &BINDI
 pub static ATTRIBUTES: &[Attribute] = &[
     string("code")
         .computed()
-        .keeps_prior_value()
+        .changes_on_update()
         .doc("What the guest shows."),
     string("holder")
         .optional()
         .computed()
         .keeps_prior_value()
-        .forces_replacement()
         .doc("Who may use it."),
     string("id").computed().keeps_prior_value(),
     integer("percent")
         .required()
-        .forces_replacement()
         .validate(&[at_least("1"), at_most("100")]),
 ];
 
@@ -31,6 +29,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/coupons"))
     .read(get("/coupons/{couponId}"))
+    .update(patch("/coupons/{couponId}").body(Body::Full))
     .delete(delete("/coupons/{couponId}"))
     .path_parameters(&[("couponId", "id")])
     .import_id("{id}");

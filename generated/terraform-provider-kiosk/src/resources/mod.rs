@@ -6,6 +6,7 @@ pub mod drink;
 pub mod menu;
 pub mod stand;
 pub mod supplier;
+pub mod ticket;
 
 use tfsdk_rest::declaration::Resource;
 
@@ -16,4 +17,5 @@ pub static RESOURCES: &[&Resource] = &[
     &menu::RESOURCE,
     &stand::RESOURCE,
     &supplier::RESOURCE,
+    &ticket::RESOURCE,
 ];

@@ -27,6 +27,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
             pattern("^[a-z][a-z0-9-]*$"),
         ])
         .doc("The stand's short name, which cannot change."),
+    list("extras", &JSON)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .validate(&[unique()])
+        .doc("Whatever else the till should show."),
     list("floor_plan", &list_of(&NUMBER))
         .optional()
         .computed()
@@ -65,6 +71,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("priceGroups")
         .doc("Drink numbers by price group."),
+    string("receipt")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .equality(Equality::Json)
+        .doc("The form of the receipt, as a text of JSON."),
     integer("seats")
         .optional()
         .computed()
@@ -76,6 +88,21 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Whatever the till needs."),
+    list("shifts", &map_of(&STRING))
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Who works at which counter, shift by shift."),
+    map("switches", &BOOLEAN)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("What is on."),
+    list("tables", &set_of(&INTEGER))
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Seats that stand together."),
 ];
 
 static ADDRESS: &[Attribute] = &[
@@ -111,6 +138,10 @@ static BINDING: Binding = Binding::new()
     .create(post("/stands"))
     .read(get("/stands/{standCode}"))
     .update(put("/stands/{standCode}"))
-    .delete(delete("/stands/{standCode}").query(&[("force", constant("true"))]))
+    .delete(
+        delete("/stands/{standCode}")
+            .query(&[("force", constant("true"))])
+            .headers(&[("X-Reason", constant("terraform"))]),
+    )
     .path_parameters(&[("standCode", "code")])
     .import_id("{code}");
