@@ -5,9 +5,14 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
-use tests::mock_api::{Behaviour, MockApi};
+use tests::mock_api::{Behaviour, Collection, Ids, MockApi};
 use tfsdk_testing::terraform::{Mirror, Workspace, terraform_available};
 use tfsdk_testing::{Action, Core, Failure, Refreshed};
+
+mod debug_mode;
+mod every_resource;
+mod secrets;
+mod signing_in;
 
 /// The generated provider of the kiosk API, built once.
 fn program() -> &'static PathBuf {
@@ -29,10 +34,31 @@ fn program() -> &'static PathBuf {
 
 fn api() -> MockApi {
     MockApi::start(Behaviour {
-        keys: vec![("/stands", "code")],
+        collections: vec![
+            Collection {
+                key: "code",
+                ..Collection::new("stands")
+            },
+            Collection {
+                ids: Ids::Numbers,
+                around: Some(("drink", "drinks")),
+                ..Collection::new("drinks")
+            },
+        ],
         defaults: [("neighbours".to_owned(), json!([]))].into_iter().collect(),
         ..Behaviour::default()
     })
+}
+
+/// A folder in which terraform finds the provider as `example.com/acme/kiosk`, and signs in.
+fn workspace(folder: &std::path::Path, api: &MockApi) -> Result<Workspace, std::io::Error> {
+    let mirror = Mirror::new(folder);
+    mirror.add(program(), ("acme", "kiosk"), "0.1.0")?;
+    let mut workspace = Workspace::with_mirror(&mirror);
+    workspace
+        .env("KIOSK_ENDPOINT", &api.url)
+        .env("KIOSK_TOKEN", "s3cret");
+    Ok(workspace)
 }
 
 async fn core(api: &MockApi) -> Result<Core, Failure> {
@@ -151,12 +177,7 @@ fn terraform_runs_the_same_provider() -> Result<(), std::io::Error> {
     }
     let api = api();
     let folder = tempfile::tempdir()?;
-    let mirror = Mirror::new(folder.path());
-    mirror.add(program(), ("acme", "kiosk"), "0.1.0")?;
-    let mut workspace = Workspace::with_mirror(&mirror);
-    workspace
-        .env("KIOSK_ENDPOINT", &api.url)
-        .env("KIOSK_TOKEN", "s3cret");
+    let workspace = workspace(folder.path(), &api)?;
     let configure = |city: &str| {
         workspace.write(
             "main.tf",

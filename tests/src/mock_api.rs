@@ -15,9 +15,8 @@ use std::time::Duration;
 pub struct Behaviour {
     /// The member that objects and lists are wrapped in: `{"data": …}`.
     pub envelope: Option<&'static str>,
-    /// The member that names an object in its collection's paths, where it is not `id`:
-    /// collection, member. Its value is the client's; `id` is given by the API.
-    pub keys: Vec<(&'static str, &'static str)>,
+    /// Collections that are not like the others.
+    pub collections: Vec<Collection>,
     /// What the API adds to new objects.
     pub defaults: Map<String, Json>,
     /// Updates are answered by 204 without a body.
@@ -26,6 +25,38 @@ pub struct Behaviour {
     pub failures: BTreeMap<usize, u16>,
     /// Waits before each answer.
     pub latency: Duration,
+}
+
+/// A collection with habits of its own, at whatever depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Collection {
+    /// The last segment of its path.
+    pub name: &'static str,
+    /// The member that names an object in paths. If it is `id`, the API gives it; else the client.
+    pub key: &'static str,
+    /// Whether given ids are texts or numbers.
+    pub ids: Ids,
+    /// The members around one object, in both directions, and around the list of all.
+    pub around: Option<(&'static str, &'static str)>,
+}
+
+/// The form of ids that the API gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ids {
+    Texts,
+    Numbers,
+}
+
+impl Collection {
+    /// One like all others.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            key: "id",
+            ids: Ids::Texts,
+            around: None,
+        }
+    }
 }
 
 /// A request as it arrived.
@@ -37,6 +68,8 @@ pub struct Call {
     pub body: Json,
     /// The `Authorization` header.
     pub authorization: String,
+    /// All headers, with names in lower case.
+    pub headers: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default)]
@@ -138,6 +171,14 @@ impl MockApi {
             line: format!("{} {}", parts.method, parts.uri),
             body,
             authorization: authorization.to_owned(),
+            headers: parts
+                .headers
+                .iter()
+                .map(|(name, value)| {
+                    let value = String::from_utf8_lossy(value.as_bytes());
+                    (name.as_str().to_owned(), value.into_owned())
+                })
+                .collect(),
         };
         let path = parts.uri.path().trim_end_matches('/').to_owned();
         let (latency, (status, body)) = {
@@ -166,38 +207,66 @@ impl MockApi {
 }
 
 impl Store {
-    fn wrap(&self, body: Json) -> Json {
-        match self.behaviour.envelope {
-            Some(envelope) => json!({ envelope: body }),
+    /// The collection that `path`, or the collection that the object at `path`, belongs to.
+    fn collection(&self, path: &str) -> Option<Collection> {
+        let mut segments = path.rsplit('/');
+        let names = [segments.next(), segments.next()];
+        let known = self.behaviour.collections.iter();
+        known
+            .copied()
+            .find(|collection| names.contains(&Some(collection.name)))
+    }
+
+    fn wrap(&self, path: &str, body: Json) -> Json {
+        let own = self
+            .collection(path)
+            .and_then(|collection| collection.around);
+        let around = match own {
+            Some((_, all)) if body.is_array() => Some(all),
+            Some((one, _)) => Some(one),
+            None => self.behaviour.envelope,
+        };
+        match around {
+            Some(around) => json!({ around: body }),
             None => body,
         }
     }
 
-    fn handle(&mut self, method: &str, path: &str, body: Json) -> (u16, Json) {
+    fn handle(&mut self, method: &str, path: &str, mut body: Json) -> (u16, Json) {
+        let own = self
+            .collection(path)
+            .and_then(|collection| collection.around);
+        if let (Some((one, _)), false) = (own, body.is_null()) {
+            body = body[one].take();
+        }
         let members = body.as_object().cloned().unwrap_or_default();
         let known = self.objects.contains_key(path);
         match method {
-            "POST" => self.create(path, members),
-            "GET" if known => (200, self.wrap(Json::Object(self.objects[path].clone()))),
+            "POST" if !known => self.create(path, members),
+            "GET" if known => {
+                let object = Json::Object(self.objects[path].clone());
+                (200, self.wrap(path, object))
+            }
             "GET" => self.list(path),
             "PUT" => {
-                let kept = self.objects.get(path).cloned();
-                let mut object = kept
-                    .clone()
-                    .unwrap_or_else(|| self.behaviour.defaults.clone());
-                if let Some(id) = kept.as_ref().and_then(|object| object.get("id")) {
+                // What a `PUT` leaves out is gone.
+                let mut object = self.behaviour.defaults.clone();
+                let kept = self.objects.get(path).and_then(|object| object.get("id"));
+                if let Some(id) = kept {
                     object.insert("id".to_owned(), id.clone());
                 }
                 object.extend(members);
                 self.change(path, object, if known { 200 } else { 201 })
             }
-            "PATCH" if known => {
+            "PATCH" | "POST" if known => {
                 let mut object = self.objects[path].clone();
-                object.extend(members);
+                merge(&mut object, members);
                 self.change(path, object, 200)
             }
             "DELETE" if known => {
-                self.objects.remove(path);
+                let below = format!("{path}/");
+                self.objects
+                    .retain(|other, _| other != path && !other.starts_with(&below));
                 (204, Json::Null)
             }
             _ => (404, json!({"message": "there is no such object"})),
@@ -205,18 +274,18 @@ impl Store {
     }
 
     fn create(&mut self, path: &str, members: Map<String, Json>) -> (u16, Json) {
-        self.made += 1;
-        let key = self
-            .behaviour
-            .keys
-            .iter()
-            .find(|(collection, _)| *collection == path);
-        let key = key.map_or("id", |(_, member)| member);
+        let collection = self.collection(path).unwrap_or(Collection::new(""));
         let mut object = self.behaviour.defaults.clone();
         object.extend(members);
-        if key == "id" {
-            object.insert("id".to_owned(), json!(self.made.to_string()));
+        if collection.key == "id" {
+            self.made += 1;
+            let id = match collection.ids {
+                Ids::Texts => json!(self.made.to_string()),
+                Ids::Numbers => json!(self.made),
+            };
+            object.insert("id".to_owned(), id);
         }
+        let key = collection.key;
         let name = match &object.get(key) {
             Some(Json::String(name)) => name.clone(),
             Some(other) => other.to_string(),
@@ -227,7 +296,7 @@ impl Store {
             return (409, json!({"message": "there is such an object already"}));
         }
         self.objects.insert(item, object.clone());
-        (201, self.wrap(Json::Object(object)))
+        (201, self.wrap(path, Json::Object(object)))
     }
 
     fn change(&mut self, path: &str, object: Map<String, Json>, status: u16) -> (u16, Json) {
@@ -235,7 +304,7 @@ impl Store {
         if self.behaviour.silent_updates && status == 200 {
             return (204, Json::Null);
         }
-        (status, self.wrap(Json::Object(object)))
+        (status, self.wrap(path, Json::Object(object)))
     }
 
     fn list(&self, path: &str) -> (u16, Json) {
@@ -250,6 +319,21 @@ impl Store {
         if list.is_empty() && path.matches('/').count() > 1 {
             return (404, json!({"message": "there is no such object"}));
         }
-        (200, self.wrap(Json::Array(list)))
+        (200, self.wrap(path, Json::Array(list)))
+    }
+}
+
+/// A merge patch (RFC 7396), but that what is removed shows as null.
+fn merge(object: &mut Map<String, Json>, changes: Map<String, Json>) {
+    for (name, change) in changes {
+        match (object.get_mut(&name), change) {
+            (_, Json::Null) => {
+                object.insert(name, Json::Null);
+            }
+            (Some(Json::Object(inner)), Json::Object(changes)) => merge(inner, changes),
+            (_, change) => {
+                object.insert(name, change);
+            }
+        }
     }
 }

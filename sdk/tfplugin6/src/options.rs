@@ -15,7 +15,9 @@ pub enum Mode {
 pub struct ServeOptions {
     /// Who connects.
     pub mode: Mode,
-    /// The provider's source address, such as `registry.terraform.io/acme/widgets`.
+    /// The provider's source address as configurations write it: `acme/widgets`, or with a host
+    /// before it. Debug mode prints it, and terraform and tofu complete a short one in the way in
+    /// which they complete the configuration's own.
     pub address: String,
 }
 

@@ -105,6 +105,8 @@ pub(crate) fn of_elements(equality: Equality) -> Equality {
 fn of_text(kind: &Kind, equality: Equality, text: &str) -> Value {
     if matches!(kind, Kind::Json) || equality == Equality::Json {
         match Json::parse(text) {
+            // An answer that has null there is read as no value.
+            Ok(Json::Null) => Value::Null,
             Ok(json) => Value::String(sorted(json).to_string()),
             Err(_) => Value::String(text.to_owned()),
         }

@@ -9,7 +9,7 @@ pub use crate::proto6::{service, service_logged};
 
 /// Runs a provider program: serves Terraform, which starts it, or a developer, who starts it with
 /// `--debug`. `address` is the source address under which configurations require the provider,
-/// `host/namespace/name`.
+/// `namespace/name`, or with a host before it where it is not the tool's own registry.
 ///
 /// Understands `--debug`, `--version` and `--help`. Nothing else may write to standard output.
 pub fn serve<P: Provider>(provider: P, address: &str) -> ExitCode {

@@ -18,7 +18,8 @@ pub struct Provider {
     pub name: &'static str,
     /// The provider's own version.
     pub version: &'static str,
-    /// The source address, `registry.example/namespace/name`, for debug mode.
+    /// The source address as configurations write it, for debug mode: `namespace/name`, or with a
+    /// host before it. Terraform and OpenTofu complete a short one with registries of their own.
     pub address: &'static str,
     /// Markdown for documentation.
     pub doc: &'static str,

@@ -22,6 +22,10 @@ fn same(kind: &Kind, equality: Equality, left: Value, right: Value, view: View) 
     equal(kind, equality, &left, &right, view)
 }
 
+fn same_values(left: Value, right: Value) -> bool {
+    same(&Kind::Json, Equality::Json, left, right, View::Whole)
+}
+
 #[test]
 fn json_is_compared_by_meaning() {
     let same = |left: &str, right: &str| {
@@ -37,6 +41,8 @@ fn json_is_compared_by_meaning() {
     assert!(!same(r#"[1, 2]"#, r#"[2, 1]"#));
     assert!(!same("18446744073709551616", "18446744073709551617"));
     assert!(!same("{", "{ "));
+    let null = same_values(Value::string("null"), Value::Null);
+    assert!(null, "an answer that holds null is read as no value");
 }
 
 #[test]
