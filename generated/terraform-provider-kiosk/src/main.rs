@@ -4,6 +4,7 @@
 #![deny(warnings)]
 
 mod data_sources;
+mod objects;
 mod provider;
 mod resources;
 

@@ -41,7 +41,7 @@ fn lives() -> Vec<Life> {
             config: json!({
                 "code": "east",
                 "city": "Graz",
-                "address": {"street": "Ring 1", "postal_code": "8010"},
+                "address": {"street": "Ring 1", "postal_code": "8010", "door": {"floor": 2}},
                 "extras": ["{\"x\":1}", "2"],
                 "floor_plan": [[0, 0], [1.5, 2]],
                 "labels": {"a": "b"},
@@ -105,6 +105,7 @@ fn lives() -> Vec<Life> {
             config: json!({
                 "supplier_id": "leaf & sons",
                 "company": "Leaf",
+                "address": {"street": "Hill 3"},
                 "contract": "{\"until\": \"2030-01-01\"}",
             }),
             change: json!({"company": "Leaf & Sons", "email": "a@leaf.example"}),

@@ -96,6 +96,10 @@ static ATTRIBUTES: &[Attribute] = &[
 ];
 
 static ADDRESS: &[Attribute] = &[
+    object("door", ADDRESS_DOOR)
+        .computed()
+        .keeps_prior_value()
+        .doc("How to get in."),
     string("postal_code")
         .computed()
         .keeps_prior_value()
@@ -106,6 +110,11 @@ static ADDRESS: &[Attribute] = &[
         .keeps_prior_value()
         .doc("Street and number."),
 ];
+
+static ADDRESS_DOOR: &[Attribute] = &[integer("floor")
+    .computed()
+    .keeps_prior_value()
+    .doc("The ground floor is 0.")];
 
 static OPENING_HOURS: &[Attribute] = &[
     list("breaks", &object_of(OPENING_HOURS_BREAKS))

@@ -9,7 +9,7 @@ pub static RESOURCE: Resource =
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
-    object("address", ADDRESS)
+    object("address", crate::objects::address::ATTRIBUTES)
         .optional()
         .computed()
         .keeps_prior_value()
@@ -103,14 +103,6 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Seats that stand together."),
-];
-
-static ADDRESS: &[Attribute] = &[
-    string("postal_code")
-        .optional()
-        .wire("postal-code")
-        .doc("As the post office writes it."),
-    string("street").required().doc("Street and number."),
 ];
 
 static OPENING_HOURS: &[Attribute] = &[

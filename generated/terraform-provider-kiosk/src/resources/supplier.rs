@@ -9,6 +9,11 @@ pub static RESOURCE: Resource =
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
+    object("address", crate::objects::address::ATTRIBUTES)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("For returns."),
     string("company").required().doc("The company's name."),
     json("contract")
         .optional()
