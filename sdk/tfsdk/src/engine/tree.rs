@@ -41,7 +41,7 @@ pub(super) fn entries(value: &Value) -> Option<&BTreeMap<String, Value>> {
 
 /// The unknown value that stands for what the provider will compute.
 pub(super) fn unknown_for(attribute: &Attribute) -> Value {
-    Value::Unknown(Refinement {
+    Value::from(Refinement {
         not_null: attribute.never_null,
         ..Refinement::default()
     })

@@ -27,6 +27,17 @@ pub(super) fn value(
     })
 }
 
+/// Whether a value is null, without reading it.
+pub(super) fn is_null(message: Option<&proto::DynamicValue>) -> bool {
+    /// The one byte of a null in MessagePack.
+    const NIL: &[u8] = &[0xc0];
+    match message {
+        Some(message) if !message.msgpack.is_empty() => *message.msgpack == *NIL,
+        Some(message) => message.json.is_empty() || message.json.trim_ascii() == b"null",
+        None => true,
+    }
+}
+
 /// Private data as this framework stored it.
 pub(super) fn private(bytes: &[u8]) -> Result<PrivateState, Diagnostics> {
     PrivateState::decode(bytes)

@@ -89,8 +89,8 @@ impl Service {
         let subject = self
             .told_subject(&request.type_name, client, request.provider_meta.as_ref())?
             .identified(request.prior_identity.as_ref())?;
-        let proposed = subject.value("proposed state", request.proposed_new_state.as_ref())?;
-        let config = if proposed.is_null() {
+        // The engine proposes by itself, so all that matters is whether anything is proposed.
+        let config = if from_proto::is_null(request.proposed_new_state.as_ref()) {
             Value::Null
         } else {
             subject.value("configuration", request.config.as_ref())?

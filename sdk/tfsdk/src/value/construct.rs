@@ -64,12 +64,12 @@ impl Value {
 
     /// A value of which nothing is known.
     pub fn unknown() -> Self {
-        Self::Unknown(Refinement::default())
+        Refinement::default().into()
     }
 
     /// A value of which nothing is known but that it will not be null.
     pub fn unknown_not_null() -> Self {
-        Self::Unknown(Refinement::not_null())
+        Refinement::not_null().into()
     }
 
     /// `value` for an attribute of type `any`, together with the type that it shows: lists become
@@ -97,6 +97,13 @@ impl Value {
             }
             _ => Value::Null,
         }
+    }
+}
+
+/// An unknown value of which so much is known.
+impl From<Refinement> for Value {
+    fn from(known: Refinement) -> Self {
+        Self::Unknown(Box::new(known))
     }
 }
 

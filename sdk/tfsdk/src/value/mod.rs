@@ -58,7 +58,8 @@ pub enum Value {
     /// A value of an attribute of type `dynamic` together with its own type.
     Dynamic(Box<(Type, Value)>),
     /// Not known before apply; what is known about it all the same.
-    Unknown(Refinement),
+    /// Boxed, because it is four times as large as all else and values are stored by the thousand.
+    Unknown(Box<Refinement>),
     /// Absent.
     #[default]
     Null,

@@ -133,6 +133,6 @@ fn unknown(of: &Type) -> BoxedStrategy<Value> {
         Type::Bool | Type::Tuple(_) | Type::Object(_) => Just(Refinement::default()).boxed(),
     };
     (known, any::<bool>())
-        .prop_map(|(known, not_null)| Value::Unknown(Refinement { not_null, ..known }))
+        .prop_map(|(known, not_null)| Value::from(Refinement { not_null, ..known }))
         .boxed()
 }

@@ -19,16 +19,16 @@ fn both_ways() {
     let tags = &Type::map(Type::String);
     let drink = &Type::object([("litres", Type::Number), ("name", Type::String)]);
     let pair = &Type::Tuple(vec![Type::Bool, Type::Dynamic]);
-    let prefixed = Value::Unknown(Refinement {
+    let prefixed = Value::from(Refinement {
         prefix: Some("arn:".into()),
         ..Refinement::not_null()
     });
-    let positive = Value::Unknown(Refinement {
+    let positive = Value::from(Refinement {
         lower_bound: Some((Number::from(0), false)),
         upper_bound: Some((number("0.1").as_number().expect("a number").clone(), true)),
         ..Refinement::default()
     });
-    let some = Value::Unknown(Refinement {
+    let some = Value::from(Refinement {
         min_length: Some(1),
         max_length: Some(300),
         ..Refinement::not_null()
@@ -216,19 +216,19 @@ fn what_terraform_would_refuse_of_a_refinement_is_left_out() {
         min_length: Some(3),
         ..Refinement::default()
     };
-    let written = msgpack::encode(&Value::Unknown(known), &Type::String).expect("a value");
+    let written = msgpack::encode(&Value::from(known), &Type::String).expect("a value");
     let read = msgpack::decode(&written, &Type::String).expect("what was written");
     let cut = Refinement {
         prefix: Some("é".repeat(128)),
         ..Refinement::default()
     };
-    assert_eq!(read, Value::Unknown(cut));
+    assert_eq!(read, Value::from(cut));
 
     let huge = Refinement {
         lower_bound: Some(("1e2000".parse().expect("a number"), true)),
         ..Refinement::not_null()
     };
-    let written = msgpack::encode(&Value::Unknown(huge), &Type::Number).expect("a value");
+    let written = msgpack::encode(&Value::from(huge), &Type::Number).expect("a value");
     assert_eq!(text_of(&written), "c7030c8101c2");
 }
 

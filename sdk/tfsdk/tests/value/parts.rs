@@ -201,7 +201,7 @@ fn comparison_knows_what_it_cannot_know() {
     assert_eq!(known.known_equal(&known), Some(true));
     assert_eq!(known.known_equal(&partly), None);
     assert_eq!(known.known_equal(&other), Some(false));
-    let prefixed = Value::Unknown(Refinement {
+    let prefixed = Value::from(Refinement {
         prefix: Some("b".into()),
         ..Refinement::default()
     });
@@ -226,4 +226,13 @@ fn long_values_are_cut_in_messages() {
     assert_eq!(Value::from("a\u{1b}[0m").describe(), "\"a\\u001b[0m\"");
     assert_eq!(Value::list([]).describe(), "[]");
     assert_eq!(Value::unknown().describe(), "(known after apply)");
+}
+
+#[test]
+fn values_stay_small() {
+    let size = std::mem::size_of::<Value>();
+    assert!(
+        size <= 48,
+        "{size} bytes; each object makes room for eleven"
+    );
 }

@@ -142,11 +142,7 @@ fn read_refined(body: &[u8]) -> Result<Value, DecodeError> {
             _ => reader.skip()?,
         }
     }
-    Ok(if is_null {
-        Value::Null
-    } else {
-        Value::Unknown(known)
-    })
+    Ok(if is_null { Value::Null } else { known.into() })
 }
 
 fn read_bound(reader: &mut Reader<'_>) -> Result<(Number, bool), DecodeError> {
