@@ -9,6 +9,8 @@ pub mod client;
 mod connection;
 mod environment;
 mod error;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod handshake;
 mod listener;
 pub mod log;

@@ -9,11 +9,15 @@ pub mod core;
 mod process;
 mod proposed;
 pub mod rules;
+pub mod scenario;
 pub mod schema;
 pub mod terraform;
 pub mod value;
 
-pub use crate::core::{Action, Core, Failure, Instance, Message, Plan, Refreshed};
+pub use crate::core::{
+    Action, Core, Cycle, CycleFailure, Deferral, Deferrals, Existence, Failure, Fault, Faults,
+    Instance, Listed, Message, Objects, Opened, Plan, Refreshed, Source,
+};
 pub use proposed::proposed;
 pub use rules::{Rule, Violation};
 pub use value::Value;

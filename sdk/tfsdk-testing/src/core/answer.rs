@@ -1,5 +1,6 @@
 //! Collects what is wrong with one answer, and decides whether the step goes on.
 
+use super::deferral::{Deferral, Deferrals};
 use super::failure::{Failure, Message, messages};
 use crate::rules::{Rule, Violation};
 use crate::value::{Type, Value, from_json, read, write};
@@ -26,12 +27,47 @@ impl Answer {
         self.violations.push(Violation::new(rule, path, detail));
     }
 
+    /// Takes over what is wrong with another answer.
+    pub fn absorb(&mut self, other: Answer) {
+        self.violations.extend(other.violations);
+        self.messages.extend(other.messages);
+    }
+
     pub fn has_errors(&self) -> bool {
         self.messages.iter().any(|message| message.is_error)
     }
 
+    /// Why work is put off, if it is; a breach where that was not asked for.
+    pub fn deferral(
+        &mut self,
+        deferred: Option<&wire::Deferred>,
+        allowed: Deferrals,
+    ) -> Option<Deferral> {
+        let deferred = deferred?;
+        if allowed == Deferrals::Refused {
+            self.breach(Rule::DeferredUnasked, "", "the work is deferred");
+            return None;
+        }
+        let reason = Deferral::of(deferred.reason);
+        if reason.is_none() {
+            let detail = format!("reason {} says nothing", deferred.reason);
+            self.breach(Rule::DeferredReason, "", detail);
+        }
+        reason
+    }
+
     /// Reads a value; a missing one is null, as it is to Terraform.
     pub fn value(&mut self, message: Option<&wire::DynamicValue>, ty: &Type) -> Value {
+        self.value_by(Rule::ValueFits, message, ty)
+    }
+
+    /// As [`Answer::value`], with the rule that a value of another type breaks.
+    pub fn value_by(
+        &mut self,
+        rule: Rule,
+        message: Option<&wire::DynamicValue>,
+        ty: &Type,
+    ) -> Value {
         let Some(message) = message else {
             return Value::Null;
         };
@@ -45,7 +81,7 @@ impl Answer {
             Ok(Value::Null)
         };
         read.unwrap_or_else(|problem| {
-            self.breach(Rule::ValueFits, "", problem);
+            self.breach(rule, "", problem);
             Value::Null
         })
     }

@@ -1,9 +1,10 @@
 //! Carrying out a plan, and what is stored afterwards.
 
 use super::answer::{Answer, dynamic};
+use super::identity::Expected;
+use super::target::Target;
 use super::{Action, Core, Failure, Instance, Message, Plan};
 use crate::rules::{Rule, compatible, no_unknowns, write_only_null};
-use crate::schema::Schema;
 use crate::value::{Value, to_json};
 use bytes::Bytes;
 use serde_json::Value as Json;
@@ -11,13 +12,12 @@ use tfplugin6::proto as wire;
 
 /// One change as it goes to the provider.
 struct Change<'a> {
-    address: &'a str,
-    type_name: &'a str,
-    schema: &'a Schema,
+    target: &'a Target,
     prior: &'a Value,
     planned: &'a Value,
     config: &'a Value,
     private: Bytes,
+    identity: Option<Value>,
 }
 
 impl Core {
@@ -37,51 +37,38 @@ impl Core {
     /// # Errors
     /// As for [`Core::apply`].
     pub async fn apply_plan(&mut self, plan: &Plan, config: Json) -> Result<Vec<Message>, Failure> {
-        let (type_name, schema) = self.resource_schema(&plan.address)?;
-        let config = self.config(&schema, &config)?;
+        let target = self.target(&plan.address)?;
+        let config = self.config(&target.schema, &config)?;
+        if plan.action == Action::NoOp || plan.deferral.is_some() {
+            return Ok(Vec::new());
+        }
         if let Some(path) = config.first_unknown() {
             let why = format!("the configuration is still unknown at `{path}`");
             return Err(Failure::Refused(why));
         }
-        if plan.action == Action::NoOp {
-            return Ok(Vec::new());
-        }
         if plan.action == Action::Delete {
-            self.delete(
-                &plan.address,
-                &type_name,
-                &schema,
-                &plan.prior,
-                &plan.private,
-            )
-            .await?;
+            self.delete(&target, &plan.prior, &plan.private).await?;
             return Ok(Vec::new());
         }
         let replaces = plan.action == Action::Replace;
         if replaces {
-            self.delete(
-                &plan.address,
-                &type_name,
-                &schema,
-                &plan.prior,
-                &plan.private,
-            )
-            .await?;
+            self.delete(&target, &plan.prior, &plan.private).await?;
         }
         let (prior, prior_private) = if replaces {
             (Value::Null, Bytes::new())
         } else {
             (plan.prior.clone(), plan.prior_private.clone())
         };
-        self.validate_value(&type_name, &schema, &config).await?;
+        self.validate_value(&target, &config, self.capabilities())
+            .await?;
         let again = self
-            .plan_change(&type_name, &schema, &prior, &config, prior_private)
+            .plan_change(&target, &prior, &config, prior_private)
             .await?;
         let mut answer = Answer::default();
         let found = &mut answer.violations;
         compatible(
             Rule::PlanFinal,
-            &schema.block,
+            &target.schema.block,
             &plan.planned,
             &again.state,
             found,
@@ -89,20 +76,19 @@ impl Core {
         let replaces_again =
             super::replace::replaced_paths(&again.replace_paths, &prior, &again.state, &mut answer);
         if let Some(path) = replaces_again.first() {
-            answer.breach(Rule::PlanFinal, path, "now replaces the object");
+            answer.breach(Rule::PlanActionKept, path, "now replaces the object");
         }
         answer.finish()?;
         if plan.action == Action::Update && again.state == prior {
             return Ok(again.warnings);
         }
         self.change(Change {
-            address: &plan.address,
-            type_name: &type_name,
-            schema: &schema,
+            target: &target,
             prior: &prior,
             planned: &again.state,
             config: &config,
             private: again.private,
+            identity: again.identity,
         })
         .await
     }
@@ -113,53 +99,52 @@ impl Core {
     /// What the provider reports, in which case the object stays in the state.
     pub async fn destroy(&mut self, address: &str) -> Result<(), Failure> {
         self.ensure_configured().await?;
-        let (type_name, schema) = self.resource_schema(address)?;
+        let target = self.target(address)?;
         self.refresh(address).await?;
-        let Some(instance) = self.instances.get(address).cloned() else {
+        let Some(instance) = self.instances.get(&target.address).cloned() else {
             return Ok(());
         };
-        let prior = self.stored_value(&type_name, &schema, &instance).await?;
+        let prior = self.stored_value(&target, &instance).await?;
         let mut private = instance.private;
         if self.schemas.plans_destroy {
             private = self
-                .plan_change(&type_name, &schema, &prior, &Value::Null, private)
+                .plan_change(&target, &prior, &Value::Null, private)
                 .await?
                 .private;
         }
-        self.delete(address, &type_name, &schema, &prior, &private)
-            .await
+        self.delete(&target, &prior, &private).await
     }
 
     async fn delete(
         &mut self,
-        address: &str,
-        type_name: &str,
-        schema: &Schema,
+        target: &Target,
         prior: &Value,
         private: &Bytes,
     ) -> Result<(), Failure> {
+        let identity = self.prior_identity(target).await?;
         self.change(Change {
-            address,
-            type_name,
-            schema,
+            target,
             prior,
             planned: &Value::Null,
             config: &Value::Null,
             private: private.clone(),
+            identity,
         })
         .await
         .map(|_| ())
     }
 
     async fn change(&mut self, change: Change<'_>) -> Result<Vec<Message>, Failure> {
-        let block = &change.schema.block;
+        let target = change.target;
+        let block = &target.schema.block;
         let ty = block.ty();
         let request = wire::apply_resource_change::Request {
-            type_name: change.type_name.to_owned(),
+            type_name: target.type_name.clone(),
             prior_state: dynamic(change.prior, &ty),
             planned_state: dynamic(change.planned, &ty),
             config: dynamic(change.config, &ty),
             planned_private: change.private.clone(),
+            planned_identity: self.identity_message(target, change.identity.as_ref()),
             ..Default::default()
         };
         let response = self
@@ -186,18 +171,36 @@ impl Core {
             }
             _ => {}
         }
+        let mut identity = None;
+        if !deletes && !new.is_null() {
+            let expected = if failed {
+                Expected::Planned
+            } else {
+                Expected::Complete
+            };
+            identity = self.check_identity(
+                target,
+                &mut answer,
+                response.new_identity.as_ref(),
+                change.identity.as_ref(),
+                expected,
+            );
+        }
         let wrong = failed || !answer.violations.is_empty();
         if deletes && !failed {
-            self.instances.remove(change.address);
+            self.instances.remove(&target.address);
+            self.identities.remove(&target.address);
         } else if !deletes && !new.is_null() {
             let stored = Instance {
-                schema_version: change.schema.version,
+                schema_version: target.schema.version,
                 attributes: to_json(&new),
                 private: response.private,
                 // A create that went wrong leaves an object that is to be replaced.
                 tainted: change.prior.is_null() && wrong,
             };
-            self.instances.insert(change.address.to_owned(), stored);
+            self.instances.insert(target.address.clone(), stored);
+            let identity = identity.or(change.identity);
+            self.store_identity(target, identity.as_ref());
         }
         answer.finish()
     }

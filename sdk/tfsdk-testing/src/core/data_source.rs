@@ -1,7 +1,7 @@
 //! Reading a data source.
 
 use super::answer::{Answer, dynamic};
-use super::{Core, Failure, capabilities};
+use super::{Core, Failure};
 use crate::rules::{Rule, no_unknowns, write_only_null};
 use crate::value::{Value, to_json};
 use serde_json::Value as Json;
@@ -37,13 +37,14 @@ impl Core {
         let request = wire::read_data_source::Request {
             type_name: type_name.to_owned(),
             config: dynamic(&config, &ty),
-            client_capabilities: capabilities(),
+            client_capabilities: self.capabilities(),
             ..Default::default()
         };
         let response = self.client.read_data_source(request).await?.into_inner();
         let mut answer = Answer::new(&response.diagnostics);
-        if response.deferred.is_some() {
-            answer.breach(Rule::DeferredUnasked, "", "the read is deferred");
+        if let Some(reason) = answer.deferral(response.deferred.as_ref(), self.deferrals) {
+            answer.finish()?;
+            return Err(Failure::Refused(format!("the read is put off: {reason:?}")));
         }
         let value = answer.value(response.state.as_ref(), &ty);
         if !answer.has_errors() && answer.violations.is_empty() {

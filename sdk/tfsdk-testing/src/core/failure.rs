@@ -81,7 +81,11 @@ impl std::error::Error for Failure {}
 impl From<tonic::Status> for Failure {
     fn from(status: tonic::Status) -> Self {
         let detail = format!("{:?}: {}", status.code(), status.message());
+        // A status that the provider sent has no source; one that a broken connection led to has.
+        let is_broken = std::error::Error::source(&status).is_some()
+            || status.message().starts_with("Service was not ready");
         match status.code() {
+            _ if is_broken => Self::Connection(detail),
             tonic::Code::Unavailable => Self::Connection(detail),
             _ => Self::Violations(vec![Violation::new(Rule::StatusForUserErrors, "", detail)]),
         }

@@ -1,28 +1,49 @@
 //! The core: takes configurations through Terraform's steps and keeps the state.
 
+mod action;
 mod answer;
 mod apply;
+mod cycle;
 mod data_source;
+mod deferral;
+mod ephemeral;
 mod failure;
+mod fault;
+mod function;
+mod generate;
+mod identity;
 mod import;
+mod list;
+mod move_state;
 mod plan;
+mod probe;
 mod read;
 mod replace;
 mod state;
+mod target;
 
+pub use cycle::{Cycle, CycleFailure};
+pub(crate) use cycle::{differences, is_below, unchanged};
+pub use deferral::{Deferral, Deferrals};
+pub use ephemeral::Opened;
 pub use failure::{Failure, Message};
+pub use fault::{Fault, Faults};
+pub use list::{Listed, Objects};
+pub use move_state::Source;
 pub use plan::{Action, Plan};
+pub use probe::Existence;
 pub use read::Refreshed;
 pub use state::Instance;
 
 use crate::channel::{Channel, MESSAGE_LIMIT};
-use crate::process::Process;
+use crate::process::{Process, Program};
 use crate::schema::{self, Schema, Schemas};
 use crate::value::Value;
 use answer::{Answer, dynamic};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
+use target::canonical;
 use tfplugin6::proto as wire;
 use wire::provider_client::ProviderClient;
 use wire::provider_server::Provider;
@@ -49,6 +70,10 @@ pub struct Core {
     schemas: Schemas,
     configured: bool,
     instances: BTreeMap<String, Instance>,
+    identities: BTreeMap<String, identity::StoredIdentity>,
+    identities_change: bool,
+    deferrals: Deferrals,
+    configuration: Json,
     process: Option<Process>,
 }
 
@@ -77,19 +102,30 @@ impl Core {
     /// # Errors
     /// As for [`Core::start`].
     pub async fn start_with(binary: &Path, environment: &[(&str, &str)]) -> Result<Self, Failure> {
-        let started = Process::start(binary, environment).await;
+        let started = Process::start(Program::new(binary, environment)).await;
         let (process, channel) = started.map_err(Failure::Connection)?;
         Self::over(channel, Some(process)).await
     }
 
     async fn over(channel: Channel, process: Option<Process>) -> Result<Self, Failure> {
-        let mut client = ProviderClient::new(channel)
-            .max_decoding_message_size(MESSAGE_LIMIT)
-            .max_encoding_message_size(MESSAGE_LIMIT);
+        let mut client = client(channel);
         let request = wire::get_provider_schema::Request {};
         let response = client.get_provider_schema(request).await?.into_inner();
         let mut answer = Answer::new(&response.diagnostics);
-        let schemas = schema::decode(&response, &mut answer.violations);
+        let mut schemas = schema::decode(&response, &mut answer.violations);
+        let request = wire::get_resource_identity_schemas::Request {};
+        match client.get_resource_identity_schemas(request).await {
+            Ok(response) => {
+                let response = response.into_inner();
+                let mut identities = Answer::new(&response.diagnostics);
+                schemas.identities =
+                    schema::decode_identities(&response, &mut identities.violations);
+                answer.absorb(identities);
+            }
+            // Only this tells Terraform that the provider has none.
+            Err(status) if status.code() == tonic::Code::Unimplemented => {}
+            Err(status) => return Err(status.into()),
+        }
         schema::check(&schemas, &mut answer.violations);
         answer.finish()?;
         Ok(Self {
@@ -97,6 +133,10 @@ impl Core {
             schemas,
             configured: false,
             instances: BTreeMap::new(),
+            identities: BTreeMap::new(),
+            identities_change: false,
+            deferrals: Deferrals::default(),
+            configuration: Json::Null,
             process,
         })
     }
@@ -108,6 +148,7 @@ impl Core {
     pub async fn configure(&mut self, config: Json) -> Result<Vec<Message>, Failure> {
         let block = &self.schemas.provider.block;
         let ty = block.ty();
+        self.configuration = config.clone();
         let config = schema::config(block, &config).map_err(Failure::Refused)?;
         let request = wire::validate_provider_config::Request {
             config: dynamic(&config, &ty),
@@ -117,7 +158,7 @@ impl Core {
         let request = wire::configure_provider::Request {
             terraform_version: TERRAFORM_VERSION.to_owned(),
             config: dynamic(&config, &ty),
-            client_capabilities: capabilities(),
+            client_capabilities: self.capabilities(),
         };
         let response = self.client.configure_provider(request).await?.into_inner();
         let warnings = Answer::new(&response.diagnostics).finish()?;
@@ -135,7 +176,7 @@ impl Core {
 
     /// What is stored under `address`.
     pub fn state(&self, address: &str) -> Option<&Instance> {
-        self.instances.get(address)
+        self.instances.get(&canonical(address))
     }
 
     /// The addresses of all stored objects.
@@ -146,14 +187,26 @@ impl Core {
     /// Stores `instance`, to start from any state; `None` forgets what is there.
     pub fn set_state(&mut self, address: &str, instance: Option<Instance>) {
         match instance {
-            Some(instance) => self.instances.insert(address.to_owned(), instance),
-            None => self.instances.remove(address),
+            Some(instance) => self.instances.insert(canonical(address), instance),
+            None => self.instances.remove(&canonical(address)),
         };
+        self.identities.remove(&canonical(address));
+    }
+
+    /// Puts an object and its identity back.
+    pub(crate) fn restore(&mut self, address: &str, instance: Instance, identity: Option<Json>) {
+        self.set_state(address, Some(instance));
+        if let Ok(target) = self.target(address)
+            && let Some(identity) = identity
+            && let Ok(identity) = self.configured_identity(&target, &identity)
+        {
+            self.store_identity(&target, Some(&identity));
+        }
     }
 
     /// Marks an object for replacement, as `terraform taint` does.
     pub fn taint(&mut self, address: &str) {
-        if let Some(instance) = self.instances.get_mut(address) {
+        if let Some(instance) = self.instances.get_mut(&canonical(address)) {
             instance.tainted = true;
         }
     }
@@ -174,6 +227,27 @@ impl Core {
         Ok(())
     }
 
+    /// Ends a started process and starts the program again, as Terraform does between validating,
+    /// planning and applying; the state is kept. Does nothing for a provider inside this process.
+    ///
+    /// # Errors
+    /// A process that does not end or start, or a configuration that is refused the second time.
+    pub async fn restart(&mut self) -> Result<(), Failure> {
+        let Some(process) = self.process.take() else {
+            return Ok(());
+        };
+        let program = process.program().clone();
+        process.shut_down().await.map_err(Failure::Connection)?;
+        let started = Process::start(program).await;
+        let (process, channel) = started.map_err(Failure::Connection)?;
+        self.client = client(channel);
+        self.process = Some(process);
+        if self.configured {
+            self.configure(self.configuration.clone()).await?;
+        }
+        Ok(())
+    }
+
     /// Ends a started process as Terraform does.
     ///
     /// # Errors
@@ -185,27 +259,21 @@ impl Core {
         }
     }
 
-    fn resource_schema(&self, address: &str) -> Result<(String, Schema), Failure> {
-        let name = type_name(address);
-        let schema = self.schemas.resources.get(name).cloned();
-        schema
-            .map(|schema| (name.to_owned(), schema))
-            .ok_or_else(|| Failure::Refused(format!("the provider has no resource type `{name}`")))
-    }
-
     fn config(&self, schema: &Schema, config: &Json) -> Result<Value, Failure> {
         schema::config(&schema.block, config).map_err(Failure::Refused)
     }
+
+    fn capabilities(&self) -> Option<wire::ClientCapabilities> {
+        Some(wire::ClientCapabilities {
+            write_only_attributes_allowed: true,
+            deferral_allowed: self.deferrals == Deferrals::Allowed,
+            ..Default::default()
+        })
+    }
 }
 
-/// `kiosk_drink` of `kiosk_drink.tea`.
-fn type_name(address: &str) -> &str {
-    address.split('.').next().unwrap_or(address)
-}
-
-fn capabilities() -> Option<wire::ClientCapabilities> {
-    Some(wire::ClientCapabilities {
-        write_only_attributes_allowed: true,
-        ..Default::default()
-    })
+fn client(channel: Channel) -> ProviderClient<Channel> {
+    ProviderClient::new(channel)
+        .max_decoding_message_size(MESSAGE_LIMIT)
+        .max_encoding_message_size(MESSAGE_LIMIT)
 }

@@ -1,11 +1,12 @@
 //! Planning one resource.
 
 use super::answer::{Answer, dynamic};
+use super::identity::Expected;
 use super::replace::replaced_paths;
-use super::{Core, Failure, Message, capabilities};
+use super::target::Target;
+use super::{Core, Deferral, Failure, Message};
 use crate::proposed::proposed;
 use crate::rules::{Rule, plan_valid, write_only_null};
-use crate::schema::Schema;
 use crate::value::Value;
 use bytes::Bytes;
 use serde_json::Value as Json;
@@ -41,6 +42,8 @@ pub struct Plan {
     pub replace_paths: Vec<String>,
     /// The provider's warnings.
     pub warnings: Vec<Message>,
+    /// Why the provider puts the change off; applying it does nothing then.
+    pub deferral: Option<Deferral>,
     pub(super) private: Bytes,
     pub(super) prior_private: Bytes,
 }
@@ -86,6 +89,8 @@ pub(super) struct Planned {
     pub private: Bytes,
     pub replace_paths: Vec<wire::AttributePath>,
     pub warnings: Vec<Message>,
+    pub deferral: Option<Deferral>,
+    pub identity: Option<Value>,
 }
 
 impl Core {
@@ -94,21 +99,22 @@ impl Core {
     /// # Errors
     /// What is wrong with it.
     pub async fn validate(&mut self, address: &str, config: Json) -> Result<Vec<Message>, Failure> {
-        let (type_name, schema) = self.resource_schema(address)?;
-        let config = self.config(&schema, &config)?;
-        self.validate_value(&type_name, &schema, &config).await
+        let target = self.target(address)?;
+        let config = self.config(&target.schema, &config)?;
+        self.validate_value(&target, &config, self.capabilities())
+            .await
     }
 
     pub(super) async fn validate_value(
         &mut self,
-        type_name: &str,
-        schema: &Schema,
+        target: &Target,
         config: &Value,
+        client_capabilities: Option<wire::ClientCapabilities>,
     ) -> Result<Vec<Message>, Failure> {
         let request = wire::validate_resource_config::Request {
-            type_name: type_name.to_owned(),
-            config: dynamic(config, &schema.block.ty()),
-            client_capabilities: capabilities(),
+            type_name: target.type_name.clone(),
+            config: dynamic(config, &target.schema.block.ty()),
+            client_capabilities,
         };
         let response = self.client.validate_resource_config(request).await?;
         Answer::new(&response.into_inner().diagnostics).finish()
@@ -120,15 +126,16 @@ impl Core {
     /// What the provider reports, or the rules that it breaks.
     pub async fn plan(&mut self, address: &str, config: Json) -> Result<Plan, Failure> {
         self.ensure_configured().await?;
-        let (type_name, schema) = self.resource_schema(address)?;
-        let config = self.config(&schema, &config)?;
-        if self.instances.contains_key(address) {
+        let target = self.target(address)?;
+        let config = self.config(&target.schema, &config)?;
+        if self.instances.contains_key(&target.address) {
             self.refresh(address).await?;
         }
-        self.validate_value(&type_name, &schema, &config).await?;
-        let stored = self.instances.get(address).cloned();
+        self.validate_value(&target, &config, self.capabilities())
+            .await?;
+        let stored = self.instances.get(&target.address).cloned();
         let stored_value = match &stored {
-            Some(instance) => self.stored_value(&type_name, &schema, instance).await?,
+            Some(instance) => self.stored_value(&target, instance).await?,
             None => Value::Null,
         };
         let stored_private = stored
@@ -143,7 +150,7 @@ impl Core {
             (stored_value.clone(), stored_private.clone())
         };
         let mut planned = self
-            .plan_change(&type_name, &schema, &prior, &config, prior_private)
+            .plan_change(&target, &prior, &config, prior_private)
             .await?;
         let mut answer = Answer::default();
         let replace_paths =
@@ -163,16 +170,17 @@ impl Core {
         if action == Action::Replace && !tainted {
             let private = planned.private.clone();
             planned = self
-                .plan_change(&type_name, &schema, &Value::Null, &config, private)
+                .plan_change(&target, &Value::Null, &config, private)
                 .await?;
         }
         Ok(Plan {
-            address: address.to_owned(),
+            address: target.address,
             action,
             prior: stored_value,
             planned: planned.state,
             replace_paths,
             warnings: planned.warnings,
+            deferral: planned.deferral,
             private: planned.private,
             prior_private: stored_private,
         })
@@ -180,21 +188,26 @@ impl Core {
 
     pub(super) async fn plan_change(
         &mut self,
-        type_name: &str,
-        schema: &Schema,
+        target: &Target,
         prior: &Value,
         config: &Value,
         prior_private: Bytes,
     ) -> Result<Planned, Failure> {
-        let ty = schema.block.ty();
-        let proposed = proposed(&schema.block, prior, config);
+        let block = &target.schema.block;
+        let ty = block.ty();
+        let proposed = proposed(block, prior, config);
+        let prior_identity = match prior {
+            Value::Null => None,
+            _ => self.prior_identity(target).await?,
+        };
         let request = wire::plan_resource_change::Request {
-            type_name: type_name.to_owned(),
+            type_name: target.type_name.clone(),
             prior_state: dynamic(prior, &ty),
             proposed_new_state: dynamic(&proposed, &ty),
             config: dynamic(config, &ty),
             prior_private: prior_private.clone(),
-            client_capabilities: capabilities(),
+            client_capabilities: self.capabilities(),
+            prior_identity: self.identity_message(target, prior_identity.as_ref()),
             ..Default::default()
         };
         let response = self
@@ -211,23 +224,29 @@ impl Core {
         if response.legacy_type_system {
             answer.breach(Rule::LegacyTypeSystem, "", "it is switched on");
         }
-        if response.deferred.is_some() {
-            answer.breach(Rule::DeferredUnasked, "", "the change is deferred");
-        }
+        let deferral = answer.deferral(response.deferred.as_ref(), self.deferrals);
         let planned = answer.value(response.planned_state.as_ref(), &ty);
+        let mut identity = None;
         if answer.violations.is_empty() {
             let found = &mut answer.violations;
-            write_only_null(&schema.block, &planned, found);
+            write_only_null(block, &planned, found);
             if config.is_null() {
                 if !planned.is_null() {
                     answer.breach(Rule::PlanDestroyNull, "", format!("planned as {planned}"));
                 }
             } else {
-                plan_valid(&schema.block, prior, config, &planned, found);
+                plan_valid(block, prior, config, &planned, found);
                 let kept = prior_private.is_empty() || !response.planned_private.is_empty();
                 if !kept && !prior.is_null() {
                     answer.breach(Rule::PlanPrivateKept, "", "the plan has dropped it");
                 }
+                identity = self.check_identity(
+                    target,
+                    &mut answer,
+                    response.planned_identity.as_ref(),
+                    prior_identity.as_ref(),
+                    Expected::Planned,
+                );
             }
         }
         Ok(Planned {
@@ -235,6 +254,8 @@ impl Core {
             private: response.planned_private,
             replace_paths: response.requires_replace,
             warnings: answer.finish()?,
+            deferral,
+            identity,
         })
     }
 }

@@ -5,7 +5,7 @@ mod tls;
 
 use crate::channel::Channel;
 use handshake::Handshake;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -19,31 +19,48 @@ const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca
 const START: Duration = Duration::from_secs(60);
 const STOP: Duration = Duration::from_secs(2);
 
+/// What is started, and with which further environment variables.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    binary: PathBuf,
+    environment: Vec<(String, String)>,
+}
+
+impl Program {
+    pub(crate) fn new(binary: &Path, environment: &[(&str, &str)]) -> Self {
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        Self {
+            binary: binary.to_owned(),
+            environment: environment.iter().map(owned).collect(),
+        }
+    }
+}
+
 /// A running provider. Killed when dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
+    program: Program,
     child: Child,
     channel: Channel,
 }
 
 impl Process {
-    pub(crate) async fn start(
-        binary: &Path,
-        environment: &[(&str, &str)],
-    ) -> Result<(Self, Channel), String> {
+    pub(crate) async fn start(program: Program) -> Result<(Self, Channel), String> {
         let client = tls::Client::new()?;
-        let mut child = Command::new(binary)
+        let mut child = Command::new(&program.binary)
             .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
             .env("PLUGIN_PROTOCOL_VERSIONS", "6,5")
             .env("PLUGIN_MIN_PORT", "10000")
             .env("PLUGIN_MAX_PORT", "25000")
             .env("PLUGIN_CLIENT_CERT", client.certificate_pem())
-            .envs(environment.iter().copied())
+            .envs(program.environment.iter().map(|(n, v)| (n, v)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
+            // A group of its own, so that a test can signal it as a terminal would.
+            .process_group(0)
             .spawn()
-            .map_err(|error| format!("{} does not start: {error}", binary.display()))?;
+            .map_err(|error| format!("{} does not start: {error}", program.binary.display()))?;
         let stdout = child.stdout.take().ok_or("no standard output")?;
         let mut lines = BufReader::new(stdout).lines();
         let line = timeout(START, lines.next_line())
@@ -71,10 +88,20 @@ impl Process {
         };
         let channel = connected?;
         let process = Self {
+            program,
             child,
             channel: channel.clone(),
         };
         Ok((process, channel))
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The number of the process; `None` once it has ended.
+    pub(crate) fn id(&self) -> Option<u32> {
+        self.child.id()
     }
 
     /// Asks the provider to end, and waits as long as Terraform does.

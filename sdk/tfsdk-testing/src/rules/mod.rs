@@ -1,4 +1,6 @@
 //! Terraform's rules for providers, and how each answer is checked against them.
+//!
+#![doc = include_str!("table.md")]
 
 mod compatible;
 mod nested;

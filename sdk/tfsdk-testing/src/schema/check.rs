@@ -18,8 +18,28 @@ const RESERVED_IN_RESOURCES: &[&str] = &[
 /// Checks all schemas of a provider.
 pub fn check(schemas: &Schemas, found: &mut Vec<Violation>) {
     schema("provider", &schemas.provider, RESERVED_IN_PROVIDERS, found);
-    for (name, each) in schemas.resources.iter().chain(&schemas.data_sources) {
+    let resources = schemas.resources.iter().chain(&schemas.data_sources);
+    for (name, each) in resources.chain(&schemas.ephemeral_resources) {
         schema(name, each, RESERVED_IN_RESOURCES, found);
+    }
+    for (name, each) in schemas.lists.iter().chain(&schemas.actions) {
+        schema(name, each, &[], found);
+    }
+    for name in schemas.lists.keys() {
+        let detail = if !schemas.resources.contains_key(name) {
+            "is listed, but is no resource"
+        } else if !schemas.identities.contains_key(name) {
+            "is listed, but has no identity"
+        } else {
+            continue;
+        };
+        found.push(Violation::new(Rule::SchemaList, name, detail));
+    }
+    for name in schemas.identities.keys() {
+        if !schemas.resources.contains_key(name) {
+            let detail = "has an identity, but is no resource";
+            found.push(Violation::new(Rule::SchemaIdentity, name, detail));
+        }
     }
 }
 

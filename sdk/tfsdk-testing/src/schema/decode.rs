@@ -1,5 +1,7 @@
 //! Schemas from the wire.
 
+use super::function::{self, Function};
+use super::identity::{self, IdentitySchema};
 use super::{Attribute, Block, BlockNesting, Kind, Nested, NestedBlock, Nesting, Schema};
 use crate::rules::{Rule, Violation};
 use crate::value::Type;
@@ -15,9 +17,26 @@ pub struct Schemas {
     pub resources: BTreeMap<String, Schema>,
     /// Data sources by type name.
     pub data_sources: BTreeMap<String, Schema>,
+    /// Functions by name.
+    pub functions: BTreeMap<String, Function>,
+    /// Ephemeral resources by type name.
+    pub ephemeral_resources: BTreeMap<String, Schema>,
+    /// What resources are listed by, by type name.
+    pub lists: BTreeMap<String, Schema>,
+    /// Actions by type name.
+    pub actions: BTreeMap<String, Schema>,
+    /// What identifies the objects of a resource, by its type name.
+    pub identities: BTreeMap<String, IdentitySchema>,
     /// Whether a plan is asked for when a resource is destroyed.
     pub plans_destroy: bool,
+    /// Whether objects can move here from other resource types.
+    pub moves: bool,
+    /// Whether the provider writes configurations for imported objects.
+    pub generates_config: bool,
 }
+
+/// The longest answer to `GetProviderSchema` that Terraform reads.
+const LONGEST: usize = 64 << 20;
 
 /// Reads the answer to `GetProviderSchema`. What cannot be read is a violation.
 pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violation>) -> Schemas {
@@ -35,13 +54,45 @@ pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violatio
             Schema::default()
         }
     };
+    let length = prost::Message::encoded_len(response);
+    if length > LONGEST {
+        let detail = format!("the schemas take {length} bytes");
+        found.push(Violation::new(Rule::SchemaSize, "", detail));
+    }
+    let functions = response.functions.iter();
+    let functions =
+        functions.map(|(name, message)| (name.clone(), function::decode(name, message, found)));
+    let functions = functions.collect();
+    let actions = response.action_schemas.iter();
+    let actions = actions.map(|(name, message)| {
+        let schema = message.schema.clone().unwrap_or_default();
+        (name.clone(), one(name, &schema, found))
+    });
+    let actions = actions.collect();
     let capabilities = response.server_capabilities.unwrap_or_default();
     Schemas {
         provider,
         resources: each(&response.resource_schemas, found),
         data_sources: each(&response.data_source_schemas, found),
+        functions,
+        ephemeral_resources: each(&response.ephemeral_resource_schemas, found),
+        lists: each(&response.list_resource_schemas, found),
+        actions,
+        identities: BTreeMap::new(),
         plans_destroy: capabilities.plan_destroy,
+        moves: capabilities.move_resource_state,
+        generates_config: capabilities.generate_resource_config,
     }
+}
+
+/// Reads the answer to `GetResourceIdentitySchemas`, which follows the other schemas.
+pub fn decode_identities(
+    response: &wire::get_resource_identity_schemas::Response,
+    found: &mut Vec<Violation>,
+) -> BTreeMap<String, IdentitySchema> {
+    let each = response.identity_schemas.iter();
+    each.map(|(name, message)| (name.clone(), identity::decode(name, message, found)))
+        .collect()
 }
 
 fn one(name: &str, message: &wire::Schema, found: &mut Vec<Violation>) -> Schema {

@@ -3,10 +3,14 @@
 mod check;
 mod config;
 mod decode;
+mod function;
+mod identity;
 
 pub use check::check;
 pub use config::config;
-pub use decode::{Schemas, decode};
+pub use decode::{Schemas, decode, decode_identities};
+pub use function::{Function, Parameter};
+pub use identity::{IdentityAttribute, IdentitySchema};
 
 use crate::value::{Type, Value};
 use std::collections::BTreeMap;

@@ -142,6 +142,22 @@ impl Value {
         }
     }
 
+    /// What a JSON pointer (`/owner/emails/0`) leads to. Elements of sets count in their order here.
+    pub fn pointer(&self, pointer: &str) -> Option<&Value> {
+        let Some(path) = pointer.strip_prefix('/') else {
+            return pointer.is_empty().then_some(self);
+        };
+        path.split('/').try_fold(self, |value, step| {
+            let step = step.replace("~1", "/").replace("~0", "~");
+            match value {
+                Self::Dynamic(inner) => inner.1.pointer(&format!("/{step}")),
+                Self::Object(members) | Self::Map(members) => members.get(&step),
+                Self::List(items) | Self::Set(items) => items.get(step.parse::<usize>().ok()?),
+                _ => None,
+            }
+        })
+    }
+
     /// The elements of a list or set; none for other values.
     pub fn elements(&self) -> &[Value] {
         match self {

@@ -1,10 +1,16 @@
 //! Each rule is broken by a provider of its own, and each breach is named. The provider that
 //! breaks none passes.
 
+mod kinds;
+mod scenario;
 mod toy;
 
 use serde_json::{Value as Json, json};
-use tfsdk_testing::{Action, Core, Failure, Instance, Refreshed, Rule, unknown, unknown_not_null};
+use std::collections::BTreeSet;
+use tfsdk_testing::{
+    Action, Core, Cycle, Deferral, Deferrals, Existence, Failure, Instance, Refreshed, Rule,
+    Source, unknown, unknown_not_null,
+};
 use toy::Toy;
 
 const ADDRESS: &str = "toy_box.a";
@@ -152,7 +158,6 @@ async fn everything(fault: Rule) -> Result<(), Failure> {
     open["size"] = unknown();
     core.plan(ADDRESS, open).await?;
     core.apply(ADDRESS, config()).await?;
-    core.plan(ADDRESS, config()).await?.expect_empty();
     core.set_state("toy_box.b", None);
     core.import("toy_box.b", "id-1").await?;
     let mut renamed = config();
@@ -160,7 +165,73 @@ async fn everything(fault: Rule) -> Result<(), Failure> {
     core.apply(ADDRESS, renamed).await?;
     core.read_data_source("toy_box", json!({"name": "b"}))
         .await?;
-    core.destroy(ADDRESS).await
+    core.destroy(ADDRESS).await?;
+    failures(&mut core).await?;
+    probes(&mut core).await?;
+    let mut sized = config();
+    sized["size"] = json!(2);
+    let cycle = Cycle::of("module.a.toy_box.c[0]", config())
+        .then(sized)
+        .imported_by("/id")
+        .then_gone();
+    cycle.run(&mut core).await.map_err(|failed| failed.failure)
+}
+
+/// Steps that fail, and what they leave behind.
+async fn failures(core: &mut Core) -> Result<(), Failure> {
+    let mut failing = config();
+    failing["name"] = json!("fail");
+    let failed = core.apply("toy_box.f", failing).await;
+    assert!(matches!(failed, Err(Failure::Errors(_))), "{failed:?}");
+    core.probe_failure("toy_box.f", Existence::Present).await?;
+    core.destroy("toy_box.f").await?;
+    core.apply("toy_box.f", config()).await?;
+    let mut failing = config();
+    failing["note"] = json!("fail");
+    let failed = core.apply("toy_box.f", failing).await;
+    assert!(matches!(failed, Err(Failure::Errors(_))), "{failed:?}");
+    core.probe_failure("toy_box.f", Existence::Present).await?;
+    let mut resized = config();
+    resized["size"] = json!(3);
+    core.apply("toy_box.f", resized).await?;
+    core.destroy("toy_box.f").await
+}
+
+async fn probes(core: &mut Core) -> Result<(), Failure> {
+    core.probe_old_client("toy_box.p", config()).await?;
+    let mut upgraded = config();
+    upgraded["name"] = json!("upgraded");
+    core.apply("toy_box.p", upgraded).await?;
+    core.probe_upgrade("toy_box.p").await?;
+    core.set_state("toy_box.p", None);
+    core.set_deferrals(Deferrals::Allowed);
+    let mut open = config();
+    open["name"] = unknown();
+    let plan = core.plan("toy_box.p", open).await?;
+    assert_eq!(plan.deferral, Some(Deferral::ResourceConfigUnknown));
+    core.set_deferrals(Deferrals::Refused);
+    let mut chest = Source {
+        provider: "registry.example/others/other".to_owned(),
+        type_name: "other_chest".to_owned(),
+        attributes: r#"{"key": "id-1", "title": "t"}"#.to_owned(),
+        ..Default::default()
+    };
+    core.move_state("toy_box.p", &chest).await?;
+    core.set_state("toy_box.p", None);
+    chest.type_name = "other_cupboard".to_owned();
+    core.expect_move_refused("toy_box.p", &chest).await
+}
+
+#[tokio::test]
+async fn a_right_provider_breaks_nothing() -> Result<(), Failure> {
+    let mut core = core(None).await?;
+    core.configure(json!({})).await?;
+    failures(&mut core).await?;
+    probes(&mut core).await?;
+    let cycle = Cycle::of("toy_box.c", config())
+        .imported_by("/id")
+        .then_gone();
+    cycle.run(&mut core).await.map_err(|failed| failed.failure)
 }
 
 #[tokio::test]
@@ -170,5 +241,16 @@ async fn every_breach_is_named() {
             Err(failure) => assert!(failure.rules().contains(rule), "{rule:?}: {failure}"),
             Ok(()) => panic!("{rule:?} was not noticed: {rule}"),
         }
+    }
+}
+
+/// No rule without a provider that breaks it, and none that the crate's table leaves out.
+#[test]
+fn every_rule_is_broken_and_described() {
+    let broken: BTreeSet<Rule> = toy::FAULTS.iter().chain(kinds::FAULTS).copied().collect();
+    let table = include_str!("../../src/rules/table.md");
+    for rule in Rule::ALL {
+        assert!(broken.contains(rule), "no provider breaks {rule:?}");
+        assert!(table.contains(&format!("`{}`", rule.name())), "{rule:?}");
     }
 }
