@@ -43,6 +43,11 @@ impl Context {
         &self.logger
     }
 
+    /// What ends the call.
+    pub(crate) fn cancellation(&self) -> &CancellationToken {
+        &self.cancellation
+    }
+
     /// Completes when Terraform asks providers to stop (`StopProvider`, sent at the first Ctrl-C).
     /// Work in flight should end soon and report what it has done so far.
     pub async fn cancelled(&self) {

@@ -5,6 +5,7 @@
 //! [`data_source::DataSourceType`] for each kind of lookup, and calls `serve`.
 //! The engine keeps Terraform's rules so that authors cannot break them.
 
+pub mod action;
 pub mod address;
 pub mod context;
 pub mod custom;
@@ -16,6 +17,7 @@ pub mod ephemeral_resource;
 pub mod function;
 pub mod identity;
 pub mod import_id;
+pub mod list_resource;
 pub mod log;
 pub mod model;
 pub mod path;
@@ -25,6 +27,7 @@ pub mod provider;
 pub mod resource;
 pub mod schema;
 pub mod serve;
+pub mod state_store;
 pub mod timeouts;
 pub mod value;
 pub mod wait;

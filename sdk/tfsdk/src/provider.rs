@@ -1,11 +1,14 @@
 //! The provider: its configuration and what it offers.
 
+use crate::action::ActionType;
 use crate::data_source::DataSourceType;
 use crate::deferral::{Deferred, WhenUnknown};
 use crate::ephemeral_resource::EphemeralResourceType;
 use crate::function::Function;
+use crate::list_resource::ListResourceType;
 use crate::resource::ResourceType;
 use crate::schema::Schema;
+use crate::state_store::StateStoreType;
 use crate::{Context, Diagnostics, Value};
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -79,6 +82,24 @@ pub trait Provider: Send + Sync + 'static {
     /// All kinds of ephemeral resources. Called once in the life of a process, and must not build
     /// schemas. Terraform 1.10 and later.
     fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Self::Data>>> {
+        Vec::new()
+    }
+
+    /// All kinds of list resources. Called once in the life of a process, and must not build
+    /// schemas. Terraform 1.14 and later.
+    fn list_resource_types(&self) -> Vec<Box<dyn ListResourceType<Self::Data>>> {
+        Vec::new()
+    }
+
+    /// All kinds of actions. Called once in the life of a process, and must not build schemas.
+    /// Terraform 1.14 and later.
+    fn action_types(&self) -> Vec<Box<dyn ActionType<Self::Data>>> {
+        Vec::new()
+    }
+
+    /// All kinds of state stores. Called once in the life of a process, and must not build
+    /// schemas. An experiment of Terraform 1.15.
+    fn state_store_types(&self) -> Vec<Box<dyn StateStoreType<Self::Data>>> {
         Vec::new()
     }
 }

@@ -1,10 +1,12 @@
 //! Terraform's semantics, on the framework's own types: one file for each operation, and one for
 //! each step that they share. Nothing here knows the wire.
 
+pub(crate) mod act;
 pub(crate) mod call_function;
 mod canonical;
 mod check_plan;
 mod check_result;
+pub(crate) mod chunks;
 pub(crate) mod create;
 mod defaults;
 mod deferral;
@@ -16,6 +18,7 @@ pub(crate) mod generate_config;
 pub(crate) mod guard;
 pub(crate) mod identity;
 pub(crate) mod import;
+pub(crate) mod list;
 mod merge;
 pub(crate) mod move_state;
 mod pairing;
@@ -27,6 +30,7 @@ mod rebuild;
 pub(crate) mod registry;
 mod replace;
 mod spelling;
+pub(crate) mod state_stores;
 mod stored;
 mod trail;
 mod tree;

@@ -1,15 +1,19 @@
 //! Protocol 6: turns calls from the wire into the engine's and its answers back. No semantics here.
 
+mod action_calls;
 mod data_source_calls;
 mod ephemeral_calls;
 mod from_proto;
 mod function_calls;
 mod identity_calls;
 mod import_calls;
+mod list_calls;
 mod provider_calls;
 mod resource_calls;
 mod schema;
 mod service;
+mod state_store_calls;
+mod streams;
 mod subject;
 mod to_proto;
 

@@ -35,10 +35,19 @@ impl Service {
             ephemeral_resources: (registry.ephemeral_resources.names().map(name))
                 .map(|type_name| metadata::EphemeralMetadata { type_name })
                 .collect(),
+            list_resources: (registry.list_resources.names().map(name))
+                .map(|type_name| metadata::ListResourceMetadata { type_name })
+                .collect(),
+            state_stores: (registry.state_stores.names().map(name))
+                .map(|type_name| metadata::StateStoreMetadata { type_name })
+                .collect(),
+            actions: (registry.actions.names().map(name))
+                .map(|type_name| metadata::ActionMetadata { type_name })
+                .collect(),
             functions: (registry.functions.names().map(name))
                 .map(|name| metadata::FunctionMetadata { name })
                 .collect(),
-            ..metadata::Response::default()
+            diagnostics: Vec::new(),
         })
     }
 
@@ -51,12 +60,24 @@ impl Service {
         let registry = &self.registry;
         let provider = registry.provider_schema()?;
         let meta = registry.meta_schema()?;
+        for name in registry.list_resources.names() {
+            registry.check_list(name)?;
+        }
         Ok(proto::get_provider_schema::Response {
             provider: Some(schema::schema(&provider.schema)),
             provider_meta: meta.map(|checked| schema::schema(&checked.schema)),
             resource_schemas: schemas(&registry.resources)?,
             data_source_schemas: schemas(&registry.data_sources)?,
             ephemeral_resource_schemas: schemas(&registry.ephemeral_resources)?,
+            list_resource_schemas: schemas(&registry.list_resources)?,
+            state_store_schemas: schemas(&registry.state_stores)?,
+            action_schemas: schemas(&registry.actions)?
+                .into_iter()
+                .map(|(name, schema)| {
+                    let schema = Some(schema);
+                    (name, proto::ActionSchema { schema })
+                })
+                .collect(),
             functions: self.functions()?,
             server_capabilities: capabilities(),
             ..proto::get_provider_schema::Response::default()

@@ -11,7 +11,8 @@ use std::time::Instant;
 use tfplugin6::proto;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, Response, Status};
+use tonic::codegen::BoxStream;
+use tonic::{Request, Response, Status, Streaming};
 
 /// A provider as Terraform sees it.
 #[derive(Clone)]
@@ -137,6 +138,44 @@ macro_rules! calls {
                 Ok(Response::new(proto::stop_provider::Response::default()))
             }
 
+            async fn list_resource(
+                &self,
+                request: Request<proto::list_resource::Request>,
+            ) -> Result<Response<BoxStream<proto::list_resource::Event>>, Status> {
+                let service = self.of_call("list_resource");
+                Ok(Response::new(service.list_stream(request.into_inner()).await))
+            }
+
+            async fn invoke_action(
+                &self,
+                request: Request<proto::invoke_action::Request>,
+            ) -> Result<Response<BoxStream<proto::invoke_action::Event>>, Status> {
+                let service = self.of_call("invoke_action");
+                Ok(Response::new(service.action_stream(request.into_inner()).await))
+            }
+
+            async fn read_state_bytes(
+                &self,
+                request: Request<proto::read_state_bytes::Request>,
+            ) -> Result<Response<BoxStream<proto::read_state_bytes::Response>>, Status> {
+                let service = self.of_call("read_state_bytes");
+                Ok(Response::new(service.state_stream(request.into_inner()).await))
+            }
+
+            async fn write_state_bytes(
+                &self,
+                request: Request<Streaming<proto::write_state_bytes::RequestChunk>>,
+            ) -> Result<Response<proto::write_state_bytes::Response>, Status> {
+                let service = self.of_call("write_state_bytes");
+                let work = service.write_state_bytes(request.into_inner());
+                let answer = service.caught("write_state_bytes", work).await;
+                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                    proto::write_state_bytes::Response {
+                        diagnostics: super::to_proto::diagnostics(diagnostics),
+                    }
+                })))
+            }
+
             async fn call_function(
                 &self,
                 request: Request<proto::call_function::Request>,
@@ -197,12 +236,25 @@ calls! {
     open_ephemeral_resource: open_ephemeral_resource,
     renew_ephemeral_resource: renew_ephemeral_resource,
     close_ephemeral_resource: close_ephemeral_resource,
+    validate_list_resource_config: validate_list_resource_config,
+    validate_action_config: validate_action_config,
+    plan_action: plan_action,
+    validate_state_store_config: validate_state_store,
+    configure_state_store: configure_state_store,
+    lock_state: lock_state,
+    unlock_state: unlock_state,
+    get_states: get_states,
+    delete_state: delete_state,
 }
 
 impl Service {
     /// The answer of a call. Code of an author that is not guarded by itself, such as a validator,
     /// may panic as well.
-    async fn caught<T>(&self, call: &str, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+    pub(super) async fn caught<T>(
+        &self,
+        call: &str,
+        work: impl Future<Output = Answer<T>>,
+    ) -> Answer<T> {
         let started = Instant::now();
         self.logger.at(Level::Trace).emit("call received");
         let answer = guard::run(call, "answering Terraform", work)

@@ -1,14 +1,17 @@
 //! The service as Terraform calls it, without a connection.
 
+mod action;
 mod calls;
 mod deferral;
 mod ephemeral;
 mod functions;
 mod identity;
 mod importing;
+mod list;
 mod mug;
 mod private_state;
 mod shop;
+mod state_store;
 
 use super::service::Service;
 use crate::data_source::{

@@ -90,6 +90,18 @@ pub fn check_all<P: Provider>(provider: &P) -> Diagnostics {
         let owner = format!("ephemeral resource {}", kind.type_name());
         diagnostics.extend(check(&owner, SchemaKind::EphemeralResource, &kind.schema()));
     }
+    for kind in provider.list_resource_types() {
+        let owner = format!("list resource {}", kind.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::ListResource, &kind.schema()));
+    }
+    for kind in provider.action_types() {
+        let owner = format!("action {}", kind.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::Action, &kind.schema()));
+    }
+    for kind in provider.state_store_types() {
+        let owner = format!("state store {}", kind.type_name());
+        diagnostics.extend(check(&owner, SchemaKind::StateStore, &kind.schema()));
+    }
     for function in provider.functions() {
         diagnostics.extend(check_signature(function.name(), &function.signature()));
     }

@@ -111,6 +111,11 @@ impl<I: ?Sized + 'static> Kinds<I> {
         self.all.keys().map(String::as_str)
     }
 
+    /// Whether there is a kind of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all.contains_key(name)
+    }
+
     /// The schema of one kind.
     pub(crate) fn schema(&self, name: &str) -> Result<&Checked, Diagnostics> {
         let kind = self.kind(name)?;

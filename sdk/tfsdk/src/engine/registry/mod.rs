@@ -10,11 +10,16 @@ pub(crate) use functions::Functions;
 pub(crate) use kinds::{Checked, Kinds};
 pub(crate) use standing::Standing;
 
+use super::list::no_identity;
+use super::state_stores::Configured;
+use crate::action::Action;
 use crate::data_source::DataSource;
 use crate::ephemeral_resource::EphemeralResource;
+use crate::list_resource::ListResource;
 use crate::provider::Provider;
 use crate::resource::Resource;
 use crate::schema::check::SchemaKind;
+use crate::state_store::StateStore;
 use crate::{Context, Diagnostics, Value};
 use kinds::Calls;
 use owner::{Of, Owner};
@@ -28,6 +33,10 @@ pub(crate) struct Registry {
     pub(crate) resources: Kinds<dyn Resource>,
     pub(crate) data_sources: Kinds<dyn DataSource>,
     pub(crate) ephemeral_resources: Kinds<dyn EphemeralResource>,
+    pub(crate) list_resources: Kinds<dyn ListResource>,
+    pub(crate) actions: Kinds<dyn Action>,
+    pub(crate) state_stores: Kinds<dyn StateStore>,
+    pub(crate) configured_stores: Configured,
     pub(crate) functions: Functions,
 }
 
@@ -68,9 +77,43 @@ impl Registry {
                     instance: |kind, data| kind.ephemeral_resource(data),
                 },
             ),
+            list_resources: Kinds::new(
+                SchemaKind::ListResource,
+                provider.list_resource_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |_| None,
+                    instance: |kind, data| kind.list_resource(data),
+                },
+            ),
+            actions: Kinds::new(
+                SchemaKind::Action,
+                provider.action_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |_| None,
+                    instance: |kind, data| kind.action(data),
+                },
+            ),
+            state_stores: Kinds::new(
+                SchemaKind::StateStore,
+                provider.state_store_types(),
+                &data,
+                Calls {
+                    name: |kind| kind.type_name(),
+                    schema: |kind| kind.schema(),
+                    identity_schema: |_| None,
+                    instance: |kind, data| kind.state_store(data),
+                },
+            ),
             functions: Functions::new(provider.functions()),
             provider: Box::new(Of::new(provider, data)),
             standing: Standings::default(),
+            configured_stores: Configured::default(),
         }
     }
 
@@ -109,5 +152,18 @@ impl Registry {
     /// Refuses calls that need the configured provider while there is none.
     pub(crate) fn need_configured(&self) -> Result<(), Diagnostics> {
         self.standing().refuse()
+    }
+
+    /// Checks that a list resource finds objects that can be told apart.
+    ///
+    /// # Errors
+    /// There is no managed resource type of the name, or it has no identity.
+    pub(crate) fn check_list(&self, name: &str) -> Result<(), Diagnostics> {
+        match self.resources.identity_schema(name) {
+            Ok(Some(_)) => Ok(()),
+            Ok(None) => Err(no_identity(name)),
+            Err(_) if !self.resources.has(name) => Err(no_identity(name)),
+            Err(faults) => Err(faults),
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! A provider with something of every kind, and short ways to call it.
 
-use super::{deferral, ephemeral, functions, mug};
+use super::{action, deferral, ephemeral, functions, list, mug, state_store};
+use crate::action::ActionType;
 use crate::data_source::DataSourceType;
 use crate::deferral::WhenUnknown;
 use crate::ephemeral_resource::EphemeralResourceType;
 use crate::function::Function;
+use crate::list_resource::ListResourceType;
 use crate::proto6::service::Service;
 use crate::provider::{ConfigureRequest, Provider};
 use crate::resource::ResourceType;
 use crate::schema::{Attribute, Block, Schema, implied_type};
+use crate::state_store::StateStoreType;
 use crate::value::msgpack;
 use crate::{Diagnostics, Type, Value};
 use async_trait::async_trait;
@@ -93,6 +96,18 @@ impl Provider for Shop {
 
     fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Till>>> {
         vec![Box::new(ephemeral::Voucher)]
+    }
+
+    fn list_resource_types(&self) -> Vec<Box<dyn ListResourceType<Till>>> {
+        vec![Box::new(list::Mugs)]
+    }
+
+    fn action_types(&self) -> Vec<Box<dyn ActionType<Till>>> {
+        vec![Box::new(action::Brew)]
+    }
+
+    fn state_store_types(&self) -> Vec<Box<dyn StateStoreType<Till>>> {
+        vec![Box::new(state_store::Shelf)]
     }
 }
 

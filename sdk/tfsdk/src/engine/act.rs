@@ -1,0 +1,45 @@
+//! Plans and does actions.
+
+use super::{deferral, guard};
+use crate::action::{
+    Action, InvokeRequest, InvokeResponse, PlanActionRequest, PlanActionResponse, Progress,
+};
+use crate::{Context, Diagnostics, Value};
+
+/// Plans.
+pub(crate) async fn plan(
+    type_name: &str,
+    action: &dyn Action,
+    context: &Context,
+    config: &Value,
+) -> PlanActionResponse {
+    let mut response = PlanActionResponse::default();
+    let work = action.plan(PlanActionRequest { context, config }, &mut response);
+    if let Err(panic) = guard::run(type_name, "planning the action", work).await {
+        response.diagnostics.extend(panic);
+    }
+    let deferred = response.deferred.take();
+    response.deferred = deferral::checked(type_name, context, deferred, &mut response.diagnostics);
+    response
+}
+
+/// Acts.
+pub(crate) async fn invoke(
+    type_name: &str,
+    action: &dyn Action,
+    context: &Context,
+    config: &Value,
+    progress: &Progress,
+) -> Diagnostics {
+    let mut response = InvokeResponse::default();
+    let request = InvokeRequest {
+        context,
+        config,
+        progress,
+    };
+    let work = action.invoke(request, &mut response);
+    if let Err(panic) = guard::run(type_name, "doing the action", work).await {
+        response.diagnostics.extend(panic);
+    }
+    response.diagnostics
+}
