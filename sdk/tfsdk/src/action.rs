@@ -8,6 +8,7 @@ use crate::schema::Schema;
 use crate::{Context, Diagnostics, Value};
 use async_trait::async_trait;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// One kind of action.
@@ -39,6 +40,12 @@ pub trait Action: Send + Sync {
     /// unknown. Nothing may be done yet.
     async fn plan(&self, request: PlanActionRequest<'_>, response: &mut PlanActionResponse) {
         let _ = (request, response);
+    }
+
+    /// How long the action may take where the configuration has no limit of its own
+    /// (`timeouts = { invoke = "5m" }`). Without an answer there is no limit.
+    fn time_limit(&self) -> Option<Duration> {
+        None
     }
 
     /// Does it. The configuration is wholly known. When the client goes away the call is not

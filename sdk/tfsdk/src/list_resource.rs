@@ -9,6 +9,7 @@ use crate::{Context, Value};
 use async_trait::async_trait;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// One kind of list resource.
@@ -32,6 +33,12 @@ pub trait ListResource: Send + Sync {
     async fn validate(&self, request: ValidateListRequest<'_>) -> Diagnostics {
         let _ = request;
         Diagnostics::new()
+    }
+
+    /// How long a list may take where the configuration has no limit of its own
+    /// (`timeouts = { list = "5m" }`). Without an answer there is no limit.
+    fn time_limit(&self) -> Option<Duration> {
+        None
     }
 
     /// Hands over one object after the other with [`ListResults::push`], and stops when that says

@@ -4,6 +4,8 @@ use super::{deferral, guard};
 use crate::action::{
     Action, InvokeRequest, InvokeResponse, PlanActionRequest, PlanActionResponse, Progress,
 };
+use crate::schema::Schema;
+use crate::timeouts::{Limit, Operation};
 use crate::{Context, Diagnostics, Value};
 
 /// Plans.
@@ -28,17 +30,22 @@ pub(crate) async fn invoke(
     type_name: &str,
     action: &dyn Action,
     context: &Context,
+    schema: &Schema,
     config: &Value,
     progress: &Progress,
 ) -> Diagnostics {
     let mut response = InvokeResponse::default();
+    let default = guard::run_now(type_name, "giving its time limit", || action.time_limit());
+    let default = default.unwrap_or_default();
+    let limit = Limit::of(default, Operation::Invoke, &schema.block, config);
+    let limited = context.within(limit.as_ref());
     let request = InvokeRequest {
-        context,
+        context: &limited,
         config,
         progress,
     };
     let work = action.invoke(request, &mut response);
-    if let Err(panic) = guard::run(type_name, "doing the action", work).await {
+    if let Err(panic) = guard::run_within(limit, type_name, "doing the action", work).await {
         response.diagnostics.extend(panic);
     }
     response.diagnostics

@@ -1,9 +1,33 @@
 //! Checks what a list resource has found.
 
 use super::faults::Faults;
-use super::{Target, identity, stored};
-use crate::list_resource::ListItem;
+use super::{Target, guard, identity, stored};
+use crate::list_resource::{ListItem, ListRequest, ListResource, ListResults};
+use crate::schema::Schema;
+use crate::timeouts::{Limit, Operation};
 use crate::{AttributePath, Diagnostics, Value};
+
+/// Lists, and reports what went wrong as the last thing.
+pub(crate) async fn run(
+    type_name: &str,
+    schema: &Schema,
+    resource: &dyn ListResource,
+    request: ListRequest<'_>,
+    mut results: ListResults,
+) {
+    let default = guard::run_now(type_name, "giving its time limit", || resource.time_limit());
+    let default = default.unwrap_or_default();
+    let limit = Limit::of(default, Operation::List, &schema.block, request.config);
+    let limited = request.context.within(limit.as_ref());
+    let request = ListRequest {
+        context: &limited,
+        ..request
+    };
+    let work = resource.list(request, &mut results);
+    if let Err(failure) = guard::run_within(limit, type_name, "listing objects", work).await {
+        let _ = results.report(failure).await;
+    }
+}
 
 /// One found object as Terraform takes it. The target is the managed resource type.
 pub(crate) fn checked(target: &Target<'_>, include_resource: bool, item: ListItem) -> ListItem {

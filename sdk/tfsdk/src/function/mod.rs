@@ -9,7 +9,7 @@ mod error;
 mod purity;
 mod signature;
 
-pub use arguments::{Arguments, FromArgument};
+pub use arguments::Arguments;
 pub use error::FunctionError;
 pub use purity::check_purity;
 pub use signature::{Parameter, Passing, Signature};
@@ -22,7 +22,7 @@ use async_trait::async_trait;
 /// ```
 /// use async_trait::async_trait;
 /// use tfsdk::function::{CallRequest, Function, FunctionError, Parameter, Signature};
-/// use tfsdk::{Type, Value};
+/// use tfsdk::Value;
 ///
 /// struct Slug;
 ///
@@ -33,9 +33,9 @@ use async_trait::async_trait;
 ///     }
 ///
 ///     fn signature(&self) -> Signature {
-///         Signature::returning(Type::String)
+///         Signature::of::<String>()
 ///             .summary("Makes a name fit for a URL")
-///             .parameter(Parameter::new("name", Type::String))
+///             .parameter(Parameter::of::<String>("name"))
 ///     }
 ///
 ///     async fn call(&self, request: CallRequest<'_>) -> Result<Value, FunctionError> {

@@ -1,6 +1,7 @@
 //! What a function takes and returns.
 
 use crate::Type;
+use crate::model::AttributeType;
 use crate::schema::{Text, Validator};
 use std::sync::Arc;
 
@@ -32,6 +33,11 @@ impl Signature {
             description: Text::default(),
             deprecation: Text::default(),
         }
+    }
+
+    /// A function without parameters whose result is a `T`: `Signature::of::<String>()`.
+    pub fn of<T: AttributeType>() -> Self {
+        Self::returning(T::attribute().value_type())
     }
 
     /// Adds a parameter.
@@ -113,6 +119,16 @@ impl Parameter {
             unknown: Passing::Withheld,
             validators: Vec::new(),
             description: Text::default(),
+        }
+    }
+
+    /// A parameter that takes a `T`, with the checks that belong to the type:
+    /// `Parameter::of::<u16>("port")`.
+    pub fn of<T: AttributeType>(name: impl Into<Text>) -> Self {
+        let attribute = T::attribute();
+        Self {
+            validators: attribute.validators.clone(),
+            ..Self::new(name, attribute.value_type())
         }
     }
 

@@ -8,6 +8,7 @@ use crate::action::{Progress, ValidateActionRequest};
 use crate::engine::registry::Standing;
 use crate::engine::{act, validate};
 use futures_util::stream;
+use std::sync::Arc;
 use tfplugin6::proto;
 use tfplugin6::proto::invoke_action::event::{Completed, Progress as Line, Type as Kind};
 use tokio::sync::{mpsc, oneshot};
@@ -93,8 +94,13 @@ impl Service {
         let (progress, lines) = Progress::new();
         let (done, end) = oneshot::channel();
         // It goes on when the client is gone: half an action is worse than a whole one.
+        let registry = Arc::clone(&self.registry);
         tokio::spawn(async move {
-            let found = act::invoke(&name, action.as_ref(), &context, &config, &progress).await;
+            let Ok(checked) = registry.actions.schema(&name) else {
+                return;
+            };
+            let (schema, action) = (&checked.schema, action.as_ref());
+            let found = act::invoke(&name, action, &context, schema, &config, &progress).await;
             let _ = done.send(found);
         });
         let running = Some(Running {

@@ -3,10 +3,11 @@
 use super::service::{Answer, Service};
 use super::streams::{Ending, once};
 use super::{from_proto, to_proto};
-use crate::engine::{guard, list, validate};
+use crate::engine::{list, validate};
 use crate::list_resource::{ListItem, ListRequest, ListResults, ValidateListRequest};
 use crate::{Context, Diagnostics, Type};
 use futures_util::stream;
+use std::sync::Arc;
 use tfplugin6::proto;
 use tokio::sync::mpsc::Receiver;
 use tonic::codegen::BoxStream;
@@ -69,20 +70,19 @@ impl Service {
         let limit = u64::try_from(request.limit).ok().filter(|limit| *limit > 0);
 
         let context = self.context_of(FIELD, &name);
-        let (mut results, receiver) = ListResults::new();
+        let (results, receiver) = ListResults::new();
         let (of_list, type_name) = (context.clone(), name.clone());
+        let registry = Arc::clone(&self.registry);
         let code = tokio::spawn(async move {
-            let work = resource.list(
-                ListRequest {
-                    context: &of_list,
-                    config: &config,
-                    include_resource,
-                    limit,
-                },
-                &mut results,
-            );
-            if let Err(panic) = guard::run(&type_name, "listing objects", work).await {
-                let _ = results.report(panic).await;
+            let request = ListRequest {
+                context: &of_list,
+                config: &config,
+                include_resource,
+                limit,
+            };
+            if let Ok(checked) = registry.list_resources.schema(&type_name) {
+                let schema = &checked.schema;
+                list::run(&type_name, schema, resource.as_ref(), request, results).await;
             }
         });
         let ending = Ending::dropping(&context, code.abort_handle());

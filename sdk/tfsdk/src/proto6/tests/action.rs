@@ -12,6 +12,7 @@ use crate::{Diagnostics, Value};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use std::sync::Arc;
+use std::time::Duration;
 use tfplugin6::proto;
 use tfplugin6::proto::invoke_action::event::Type as Kind;
 use tfplugin6::proto::provider_server::Provider as Calls;
@@ -60,6 +61,10 @@ impl Action for Brewing {
         }
     }
 
+    fn time_limit(&self) -> Option<Duration> {
+        Some(Duration::from_secs(60))
+    }
+
     async fn invoke(&self, request: InvokeRequest<'_>, response: &mut InvokeResponse) {
         let till = self.0.as_ref().unwrap();
         request.progress.send("boiling").await;
@@ -69,6 +74,7 @@ impl Action for Brewing {
                 request.context.cancelled().await;
                 till.note("put away");
             }
+            "overtime" => std::future::pending().await,
             "long" => {
                 for minute in 0..100 {
                     request
@@ -130,6 +136,14 @@ async fn a_panic_is_an_end_too() {
     let (lines, end) = invoke(&service, "panics").await;
     assert_eq!(lines, ["boiling"]);
     assert!(end.contains("no water"), "{end}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_action_ends_with_its_time() {
+    let (service, _) = shop::open().await;
+    let (lines, end) = invoke(&service, "overtime").await;
+    assert_eq!(lines, ["boiling"]);
+    assert!(end.contains("took longer than 1m"), "{end}");
 }
 
 #[tokio::test]

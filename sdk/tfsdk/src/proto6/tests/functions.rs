@@ -25,12 +25,12 @@ impl Function for Join {
     }
 
     fn signature(&self) -> Signature {
-        let separator = Parameter::new("separator", Type::String)
+        let separator = Parameter::of::<String>("separator")
             .validator(validators::Length::at_most(3))
             .description("Put between the parts.");
         let times = Parameter::new("times", Type::Number).allow_null();
         let parts = Parameter::new("parts", Type::String).allow_unknown();
-        Signature::returning(Type::String)
+        Signature::of::<String>()
             .summary("Joins texts")
             .parameter(separator)
             .parameter(times)

@@ -11,6 +11,7 @@ use crate::{Diagnostics, Type, Value};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use std::sync::Arc;
+use std::time::Duration;
 use tfplugin6::proto;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tonic::Request;
@@ -58,6 +59,10 @@ impl ListResource for Finding {
             found.error("Bad luck", "Thirteen is too many.");
         }
         found
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        Some(Duration::from_secs(60))
     }
 
     async fn list(&self, request: ListRequest<'_>, results: &mut ListResults) {
@@ -194,6 +199,14 @@ async fn a_client_that_goes_away_drops_the_list() {
     drop(events);
     tokio::task::yield_now().await;
     assert_eq!(till.notes(), ["configured", "dropped"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_ends_with_its_time() {
+    let events = list("slow", Include::Nothing, 0).await;
+    assert_eq!(events.len(), 2);
+    let found = text(&events[1].diagnostic);
+    assert!(found.contains("took longer than 1m"), "{found}");
 }
 
 #[tokio::test]
