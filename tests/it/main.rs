@@ -3,6 +3,7 @@
 mod diagnostics;
 mod golden;
 mod lifecycle;
+mod model;
 mod protocol;
 mod real_documents;
 mod real_servers;

@@ -2,9 +2,10 @@
 
 use super::attributes::{self, Sides};
 use super::kind::Surroundings;
-use super::{collision, operation};
+use super::{collision, operation, overrides};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
+use crate::mapping::ResourceMapping;
 use crate::model::{
     Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider, Reason,
     Resource, Returned, Sent, Skipped,
@@ -12,6 +13,7 @@ use crate::model::{
 use crate::naming;
 use crate::openapi::{self, Api, Location, Shape};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Parameters that page through a list are the runtime's business.
 const PAGING: [&str; 16] = [
@@ -40,6 +42,7 @@ pub fn of_resource(
     proposal: &Proposal,
     type_name: &str,
     resource: &Resource,
+    own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
     let arguments = resource
@@ -59,7 +62,7 @@ pub fn of_resource(
         )],
     };
     provider.data_sources.insert(type_name.to_owned(), one);
-    many(api, provider, proposal, sink);
+    many(api, provider, proposal, own, sink);
 }
 
 /// Tells of properties that became no attributes.
@@ -80,9 +83,10 @@ pub fn alone(
     provider: &mut Provider,
     proposal: &Proposal,
     type_name: &str,
+    own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> bool {
-    many(api, provider, proposal, sink);
+    many(api, provider, proposal, own, sink);
     let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
         return proposal.list.is_some();
     };
@@ -97,6 +101,7 @@ pub fn alone(
     let around = Surroundings {
         open: vec![schema.position.clone()],
         noun: proposal.noun.clone(),
+        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
         ..Surroundings::default()
     };
     let sides = Sides {
@@ -147,7 +152,13 @@ pub fn alone(
     true
 }
 
-fn many(api: &Api, provider: &mut Provider, proposal: &Proposal, sink: &mut Sink) {
+fn many(
+    api: &Api,
+    provider: &mut Provider,
+    proposal: &Proposal,
+    own: Option<&ResourceMapping>,
+    sink: &mut Sink,
+) {
     let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
         return;
     };
@@ -170,6 +181,7 @@ fn many(api: &Api, provider: &mut Provider, proposal: &Proposal, sink: &mut Sink
         // Elements are nested in the list, where Terraform keeps no names for itself.
         open: vec![schema.position.clone(), schema.position.clone()],
         noun: proposal.noun.clone(),
+        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
         ..Surroundings::default()
     };
     let sides = Sides {

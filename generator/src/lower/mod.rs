@@ -83,7 +83,15 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     subject: type_name.clone(),
                     reason: reason.because.clone(),
                 }));
-                data_source::of_resource(api, &mut provider, proposal, &type_name, &resource, sink);
+                data_source::of_resource(
+                    api,
+                    &mut provider,
+                    proposal,
+                    &type_name,
+                    &resource,
+                    own,
+                    sink,
+                );
                 provider.resources.insert(type_name, resource);
             }
             Err(because) => {
@@ -98,7 +106,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     );
                 }
                 let path = infer::path(api, proposal).to_owned();
-                let read = data_source::alone(api, &mut provider, proposal, &type_name, sink);
+                let read = data_source::alone(api, &mut provider, proposal, &type_name, own, sink);
                 let what = match (read, proposal.form) {
                     (true, _) => "only a data source",
                     (false, Form::Item | Form::Singleton) => "neither resource nor data source",

@@ -231,7 +231,8 @@ fn every_word_of_the_vocabulary_is_used() {
         .map(|(_, text)| text)
         .collect();
     let vocabulary = texts_below(&project().join("sdk/tfsdk-rest/src/declaration"));
-    for line in vocabulary.lines() {
+    // What asks an attribute for something is no word of a declaration.
+    for line in vocabulary.lines().filter(|line| !line.contains("(&self")) {
         let word = line.trim_start().strip_prefix("pub const ");
         let Some(word) = word.map(|rest| rest.trim_start_matches("fn ")) else {
             continue;

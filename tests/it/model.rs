@@ -1,0 +1,90 @@
+//! What small documents become: one folder of `tests/cases/` a trap, with its model as the golden.
+
+use generator::diagnostic::{Sink, Style, render};
+use generator::source::{Sources, to_yaml};
+use generator::view::Sdk;
+use generator::{Inputs, generate, understand};
+use std::path::{Path, PathBuf};
+
+const FIX: &str = "if the change is wanted: UPDATE=1 cargo test -p tests model";
+
+fn cases() -> Vec<PathBuf> {
+    let folder = tests::build::root().join("tests/cases");
+    let entries = std::fs::read_dir(folder).expect("tests/cases");
+    let mut cases: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.is_dir())
+        .collect();
+    cases.sort();
+    assert!(cases.len() >= 36, "tests/cases/ lost its folders");
+    cases
+}
+
+/// What `gen model` prints, messages first.
+fn printed(case: &Path) -> Result<String, String> {
+    let sources = Sources::default();
+    let read = |name: &str| match std::fs::read_to_string(case.join(name)) {
+        Ok(text) => sources
+            .add(Path::new(name), text)
+            .map(Some)
+            .map_err(|message| render(&message, &sources, Style::Plain)),
+        Err(_) => Ok(None),
+    };
+    let inputs = Inputs {
+        document: read("openapi.yaml")?.ok_or("there is no openapi.yaml")?,
+        mapping: read("mapping.yaml")?,
+        fallback_name: "sample".to_owned(),
+        name: None,
+    };
+    let mut sink = Sink::default();
+    let (sources, model) = understand(sources, &inputs, &mut sink);
+    let messages: String = sink
+        .diagnostics()
+        .iter()
+        .map(|message| render(message, &sources, Style::Plain) + "\n")
+        .collect();
+    let Ok(model) = model else {
+        return Err(messages);
+    };
+    generate(&model, &Sdk::Version("1".to_owned())).map_err(|bug| bug.to_string())?;
+    let messages: String = messages.lines().map(|line| format!("# {line}\n")).collect();
+    Ok(messages + &to_yaml(&model)?)
+}
+
+#[test]
+fn small_documents_become_the_expected_models() {
+    let mut faults = Vec::new();
+    for case in cases() {
+        let name = case
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let golden = case.join("model.yaml");
+        let found = match printed(&case) {
+            Ok(found) => found,
+            Err(messages) => {
+                faults.push(format!("{name}: {messages}"));
+                continue;
+            }
+        };
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&golden, &found).expect("the golden can be written");
+        }
+        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+        if found != expected {
+            let line = found
+                .lines()
+                .zip(expected.lines())
+                .position(|(a, b)| a != b);
+            let line = line.unwrap_or(expected.lines().count().min(found.lines().count()));
+            faults.push(format!(
+                "tests/cases/{name}/model.yaml:{}: expected `{}`, found `{}`",
+                line + 1,
+                expected.lines().nth(line).unwrap_or("the end"),
+                found.lines().nth(line).unwrap_or("the end")
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "{}\n{FIX}", faults.join("\n"));
+}
