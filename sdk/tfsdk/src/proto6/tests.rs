@@ -8,6 +8,7 @@ mod functions;
 mod identity;
 mod importing;
 mod list;
+mod many_types;
 mod mug;
 mod private_state;
 mod shop;
