@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 mod layers;
+mod licences;
+mod traces;
 
 const LONGEST: usize = 500;
 
@@ -15,12 +17,20 @@ fn collect(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
         .unwrap_or_else(|error| panic!("{}: {error}; a rule lost its subject", folder.display()));
     for entry in entries {
         let path = entry.expect("an entry of a folder").path();
+        let name = entry_name(&path);
         if path.is_dir() {
-            collect(&path, ending, found);
+            if name != "target" && !name.starts_with('.') {
+                collect(&path, ending, found);
+            }
         } else if path.to_string_lossy().ends_with(ending) {
             found.push(path);
         }
     }
+}
+
+fn entry_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// The files of a folder, as paths from the root with their text; an empty folder is a failure.
@@ -46,7 +56,7 @@ fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
 }
 
 fn hand_written() -> Vec<(String, String)> {
-    ["generator", "sdk", "tests"]
+    ["generator", "sdk", "tests", "tools", "fuzz"]
         .iter()
         .flat_map(|folder| files(folder, ".rs"))
         .filter(|(name, _)| !name.starts_with("sdk/tfplugin6/src/generated/"))
@@ -79,6 +89,27 @@ fn source_faults(name: &str, text: &str) -> Vec<String> {
     faults
 }
 
+/// The text between braces, with the number of its line.
+fn tags(text: &str) -> Vec<(usize, &str)> {
+    let lines = text.lines().enumerate();
+    lines
+        .flat_map(|(index, line)| {
+            let starts = line.split("{{").skip(1);
+            starts.map(move |rest| (index + 1, rest.split("}}").next().unwrap_or(rest)))
+        })
+        .collect()
+}
+
+fn is_path(path: &str) -> bool {
+    let letters = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|one| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '_')
+    };
+    path.split('.').all(letters)
+}
+
 fn template_faults(name: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -86,6 +117,20 @@ fn template_faults(name: &str, text: &str) -> Vec<String> {
             faults.push(format!(
                 "{name}:{}: `{{{{#if`; loop over a list of none or one",
                 index + 1
+            ));
+        }
+    }
+    for (number, tag) in tags(text) {
+        let words: Vec<&str> = tag.split_whitespace().collect();
+        let known = match words.as_slice() {
+            ["#each", path] => is_path(path),
+            ["/each"] => true,
+            [path] => *path != "else" && is_path(path),
+            _ => false,
+        };
+        if !known {
+            faults.push(format!(
+                "{name}:{number}: `{{{{{tag}}}}}`; templates know `each` and names of the view, nothing else"
             ));
         }
     }
@@ -135,9 +180,19 @@ fn rules_can_fail() {
     assert!(source_faults("a/price.rs", "//! Prices.\n").is_empty());
     assert_eq!(
         template_faults("a.hbs", &"{{#if x}}\n".repeat(81)).len(),
-        82
+        1 + 2 * 81
     );
-    assert!(template_faults("a.hbs", "{{#each list}}\n").is_empty());
+    for refused in [
+        "{{lookup a b}}",
+        "{{> part}}",
+        "{{{name}}}",
+        "{{#with a}}",
+        "{{else}}",
+    ] {
+        assert_eq!(template_faults("a.hbs", refused).len(), 1, "{refused}");
+    }
+    let good = "{{#each list}}{{this}} {{index.source}}{{/each}}\n";
+    assert!(template_faults("a.hbs", good).is_empty());
 }
 
 #[test]

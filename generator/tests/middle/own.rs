@@ -1,7 +1,7 @@
 //! The documents of `specs/` give what their owners expect.
 
 use super::support::{model, run};
-use generator::model::{Equality, OnDestroy, PlanRule, Presence, Provider};
+use generator::model::{Body, Equality, Method, OnDestroy, PlanRule, Presence, Provider};
 use std::path::{Path, PathBuf};
 
 fn project() -> PathBuf {
@@ -29,7 +29,8 @@ fn kiosk() {
             "kiosk_drink",
             "kiosk_menu",
             "kiosk_stand",
-            "kiosk_supplier"
+            "kiosk_supplier",
+            "kiosk_ticket"
         ]
     );
     let drink = &provider.resources["kiosk_drink"];
@@ -44,8 +45,13 @@ fn kiosk() {
     assert!(drink.attributes["pin"].write_only);
     assert_eq!(drink.attributes["garnish"].equality, Equality::Unordered);
     let coupon = &provider.resources["kiosk_coupon"];
-    assert!(coupon.operations.update.is_none());
-    assert!(coupon.attributes["percent"].replaces && coupon.attributes["holder"].replaces);
+    let update = coupon.operations.update.as_ref().expect("a PATCH");
+    assert_eq!(
+        (update.method, update.body),
+        (Method::Patch, Body::Full),
+        "the mapping says that it wants all"
+    );
+    assert!(!coupon.attributes["percent"].replaces);
     assert_eq!(
         provider.resources["kiosk_menu"].on_destroy,
         OnDestroy::Forget
