@@ -11,7 +11,7 @@ use tfsdk::resource::{
     ReadRequest, ReadResponse, Resource, ResourceType, UpdateRequest, UpdateResponse,
 };
 use tfsdk::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
-use tfsdk::{AttributePath, Diagnostics, Type, Value};
+use tfsdk::{AttributePath, Context, Diagnostics, Type, Value};
 
 fn main() -> ExitCode {
     tfsdk::serve(Toy, "registry.example/toys/toy")
@@ -153,10 +153,25 @@ fn filled(value: &Value, revision: i64) -> Value {
     }
 }
 
+/// Works as long as the shelf's name asks for. `slow` shelves are left half done when Terraform
+/// asks to stop; `stubborn` ones are finished all the same.
+async fn work(context: &Context, shelf: &Value, diagnostics: &mut Diagnostics) {
+    let work = tokio::time::sleep(std::time::Duration::from_millis(1500));
+    match shelf.attribute("name").and_then(Value::as_str) {
+        Some("stubborn") => work.await,
+        Some("slow") => tokio::select! {
+            () = work => {}
+            () = context.cancelled() => diagnostics.error("Stopped", "The shelf is half done."),
+        },
+        _ => {}
+    }
+}
+
 #[async_trait]
 impl Resource for ShelfInstance {
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
         response.created(filled(request.plan, 1));
+        work(request.context, request.plan, &mut response.diagnostics).await;
         if request.config.attribute("name") == Some(&Value::from("breaks")) {
             response.diagnostics.attribute_error(
                 AttributePath::root().attribute("name"),
@@ -181,11 +196,17 @@ impl Resource for ShelfInstance {
     }
 
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
+        work(request.context, request.plan, &mut response.diagnostics).await;
+        if response.diagnostics.has_errors() {
+            return;
+        }
         let revision = request.prior.attribute("revision").and_then(Value::as_i64);
         response.state = filled(request.plan, revision.unwrap_or(0) + 1);
     }
 
-    async fn delete(&self, _: DeleteRequest<'_>, _: &mut DeleteResponse) {}
+    async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse) {
+        work(request.context, request.prior, &mut response.diagnostics).await;
+    }
 
     async fn import_state(&self, request: ImportRequest<'_>, response: &mut ImportResponse) {
         if let Value::Object(members) = &mut response.state {
