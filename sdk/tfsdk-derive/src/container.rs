@@ -4,12 +4,14 @@ use crate::field::Field;
 use crate::{description, rules, words};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Expr, Fields, Ident, LitStr, Path, Visibility};
+use syn::{Data, DeriveInput, Expr, Fields, Ident, LitStr, Path, Token, Visibility};
 
 /// A struct that was read and found right.
 pub(crate) struct Container {
     pub(crate) name: Ident,
     pub(crate) plan: Ident,
+    /// The struct is its own plan, because nothing in it is computed.
+    pub(crate) is_its_plan: bool,
     pub(crate) draft: Ident,
     pub(crate) visibility: Visibility,
     pub(crate) version: Option<Expr>,
@@ -31,6 +33,7 @@ impl Container {
         let name = input.ident.clone();
         let mut container = Self {
             plan: format_ident!("{name}Plan"),
+            is_its_plan: false,
             draft: format_ident!("{name}Draft"),
             visibility: input.vis.clone(),
             version: None,
@@ -45,7 +48,16 @@ impl Container {
                 match words::name(&meta).as_str() {
                     "version" => container.version = Some(meta.value()?.parse()?),
                     "deprecated" => container.deprecation = Some(meta.value()?.parse()?),
-                    "plan" => container.plan = meta.value()?.parse()?,
+                    "plan" => {
+                        let value = meta.value()?;
+                        if value.peek(Token![Self]) {
+                            value.parse::<Token![Self]>()?;
+                            container.is_its_plan = true;
+                            container.plan = container.name.clone();
+                        } else {
+                            container.plan = value.parse()?;
+                        }
+                    }
                     "draft" => container.draft = meta.value()?.parse()?,
                     "crate" => {
                         let path: Path = meta.value()?.parse()?;

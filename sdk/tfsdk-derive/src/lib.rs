@@ -35,6 +35,7 @@ use proc_macro::TokenStream;
 /// | `version = 2` | the schema's version |
 /// | `deprecated = "…"` | what to use instead |
 /// | `plan = Name`, `draft = Name` | other names for the two structs |
+/// | `plan = Self` | nothing in the struct is computed, so that it is its own plan |
 /// | `crate = path` | where `tfsdk` is, when it is not `::tfsdk` |
 ///
 /// # Attributes of fields

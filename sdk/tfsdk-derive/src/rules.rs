@@ -50,6 +50,12 @@ pub(crate) fn check(container: &Container) -> syn::Result<()> {
             );
         }
         check_type(&mut faults, field);
+        if let (true, Some(computed)) = (container.is_its_plan, field.computed) {
+            faults.add(
+                computed,
+                "a computed attribute may be unknown in a plan: remove `plan = Self`",
+            );
+        }
         match field.block {
             Some((span, limits)) => {
                 check_block(&mut faults, field);

@@ -232,3 +232,15 @@ fn all_faults_are_shown_at_once() {
     });
     assert_eq!(messages.len(), 2, "{messages:?}");
 }
+
+#[test]
+fn a_struct_is_its_own_plan_only_without_computed_attributes() {
+    let messages = errors(quote! {
+        #[tfsdk(plan = Self)]
+        struct Drink { #[tfsdk(computed)] id: String }
+    });
+    assert_eq!(
+        messages,
+        ["a computed attribute may be unknown in a plan: remove `plan = Self`"]
+    );
+}

@@ -10,6 +10,9 @@ use syn::spanned::Spanned;
 
 /// The struct for plans that are carried out.
 pub(crate) fn plan(container: &Container) -> TokenStream {
+    if container.is_its_plan {
+        return plans_are_values(container);
+    }
     let doc = format!(
         "What is planned for a [`{}`]: what the provider decides may still be unknown.",
         container.name
@@ -19,6 +22,15 @@ pub(crate) fn plan(container: &Container) -> TokenStream {
         .iter()
         .map(|field| plan_type(&container.tfsdk, field));
     view(container, &container.plan, &doc, types)
+}
+
+/// Lets the compiler check that the types of all fields are the same in a plan.
+fn plans_are_values(container: &Container) -> TokenStream {
+    let fields = container.fields.iter().map(|field| {
+        let (ty, planned) = (&field.ty, plan_type(&container.tfsdk, field));
+        quote_spanned!(ty.span()=> const _: fn(#ty) -> #planned = |same| same;)
+    });
+    quote!(#(#fields)*)
 }
 
 /// The struct in which everything may be missing.

@@ -39,5 +39,8 @@ pub use private_state::PrivateState;
 pub use serve::serve;
 pub use value::{Number, Type, Value};
 
+/// For the traits that authors implement: `#[async_trait] impl Resource for …`.
+pub use async_trait::async_trait;
+
 #[cfg(feature = "derive")]
 pub use tfsdk_derive::Model;

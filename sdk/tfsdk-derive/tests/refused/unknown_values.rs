@@ -2,12 +2,19 @@
 
 use tfsdk::Model;
 
-#[derive(Model)]
+#[derive(Clone, Debug, PartialEq, Model)]
 struct Drink {
     #[tfsdk(computed(keeps_prior))]
     id: String,
     #[tfsdk(required)]
     name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Model)]
+#[tfsdk(plan = Self)]
+struct Bottle {
+    #[tfsdk(required)]
+    content: Drink,
 }
 
 fn planned(plan: DrinkPlan) -> (String, String) {

@@ -1,8 +1,9 @@
 //! Attributes that hold several of something: their schema from that of one.
 
 use super::AttributeType;
-use crate::schema::{Attribute, AttributeKind, Equality, NestingMode, Validator};
-use crate::{AttributePath, Diagnostics, Type, Value};
+use crate::schema::validators::Elements;
+use crate::schema::{Attribute, AttributeKind, Equality, NestingMode, Validation, Validator};
+use crate::{Diagnostics, Type, Value};
 use std::sync::Arc;
 
 /// The collections.
@@ -32,8 +33,8 @@ pub(super) fn collection<T: AttributeType>(many: Many) -> Attribute {
             Many::Map => Type::map(plain),
         }),
     };
-    if !element.validators.is_empty() {
-        whole = whole.validator(EachElement(element.validators));
+    for validator in element.validators {
+        whole = whole.validator(Elements::are(OfElement(validator)));
     }
     match element.equality {
         Some(equality) => whole.equality(Elementwise(equality)),
@@ -41,47 +42,17 @@ pub(super) fn collection<T: AttributeType>(many: Many) -> Attribute {
     }
 }
 
-/// Checks each element.
+/// A check of one element, in the collection's hands.
 #[derive(Debug)]
-struct EachElement(Vec<Arc<dyn Validator>>);
+struct OfElement(Arc<dyn Validator>);
 
-impl Validator for EachElement {
+impl Validator for OfElement {
     fn describe(&self) -> String {
-        let each: Vec<_> = self
-            .0
-            .iter()
-            .map(|validator| validator.describe())
-            .collect();
-        format!("elements of which each is {}", each.join(" and "))
+        self.0.describe()
     }
 
-    fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
-        let mut check = |path: AttributePath, element: &Value| {
-            if element.is_null() || element.is_unknown() {
-                return;
-            }
-            for validator in &self.0 {
-                validator.validate(&path, element, diagnostics);
-            }
-        };
-        match value.undynamic() {
-            Value::List(elements) => {
-                for (index, element) in (0..).zip(elements) {
-                    check(path.index(index), element);
-                }
-            }
-            Value::Set(elements) => {
-                for element in elements {
-                    check(path.element(element.clone()), element);
-                }
-            }
-            Value::Map(entries) => {
-                for (key, element) in entries {
-                    check(path.key(key), element);
-                }
-            }
-            _ => {}
-        }
+    fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
+        self.0.validate_within(validation, diagnostics);
     }
 }
 

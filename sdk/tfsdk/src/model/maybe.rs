@@ -48,6 +48,11 @@ impl<T> Maybe<T> {
         self.into_known().unwrap_or(default)
     }
 
+    /// What it is, or what `default` makes if it is null or unknown.
+    pub fn known_or_else(self, default: impl FnOnce() -> T) -> T {
+        self.into_known().unwrap_or_else(default)
+    }
+
     /// Null as `None`.
     ///
     /// # Errors

@@ -55,6 +55,7 @@ fn a_plan_may_have_unknown_computed_attributes() {
             id: Maybe::Unknown
         })
     );
+    assert_eq!(plan.pour[0].ice, full().pour[0].ice);
     assert_eq!(plan.lid, Some(PlannedLid { tight: true }));
     assert_eq!(
         plan.clone().into_value().attribute("id"),

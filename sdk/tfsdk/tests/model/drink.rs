@@ -76,6 +76,7 @@ pub struct Pour {
 }
 
 #[derive(Clone, Debug, PartialEq, Model)]
+#[tfsdk(plan = Self)]
 pub struct Ice {
     #[tfsdk(optional)]
     pub cubes: Option<u32>,

@@ -5,7 +5,7 @@ use tfsdk::model::{AttributeType, Model as _};
 use tfsdk::schema::check::{SchemaKind, check};
 use tfsdk::schema::{
     Attribute, AttributeKind, BlockNestingMode, DefaultValue, NestingMode, PlanRule, Presence,
-    implied_type,
+    Validation, WriteOnlySupport, implied_type,
 };
 use tfsdk::{AttributePath, Diagnostics, Type, Value};
 
@@ -106,7 +106,13 @@ fn checks_and_equalities_of_elements_go_with_the_collection() {
     let path = AttributePath::root().attribute("networks");
     let value = Value::set([range("10.0.0.0/8"), range("ten"), Value::Null]);
     for validator in &networks.validators {
-        validator.validate(&path, &value, &mut diagnostics);
+        let validation = Validation {
+            path: &path,
+            value: &value,
+            config: &Value::Null,
+            write_only: WriteOnlySupport::Supported,
+        };
+        validator.validate_within(&validation, &mut diagnostics);
     }
     assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
     let equality = networks.equality.expect("an equality");

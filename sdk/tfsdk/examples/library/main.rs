@@ -1,0 +1,19 @@
+//! A provider for a library that lives in a folder: written by hand, and using most of the SDK.
+//!
+//! `service` is the API of the library, as another program could offer it over the network. All
+//! else is the provider.
+
+mod card;
+mod isbn;
+mod provider;
+mod rack;
+mod service;
+mod shelf;
+mod shelf_model;
+mod shelves;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tfsdk::serve(provider::Library, "registry.example/towns/library")
+}

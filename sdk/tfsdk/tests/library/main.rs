@@ -1,0 +1,6 @@
+//! The provider of `examples/library` in the hands of a real Terraform.
+
+mod life;
+mod mistakes;
+mod stored;
+mod workspace;
