@@ -14,6 +14,8 @@ pub(crate) struct Credentials {
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub query: Vec<(String, String)>,
     pub secrets: Secrets,
+    /// Where the values come from: `` `token` in the provider block ``.
+    pub origins: Vec<String>,
 }
 
 impl fmt::Debug for Credentials {
@@ -41,15 +43,20 @@ pub(crate) fn credentials(
     for scheme in schemes {
         let sources = sources(scheme);
         let mut values = Vec::new();
+        let mut origins = Vec::new();
         let mut missing = Vec::new();
         for source in sources {
             match find(source, config, environment)? {
-                Some(value) => values.push(value),
+                Some((value, origin)) => {
+                    values.push(value);
+                    origins.push(origin);
+                }
                 None => missing.push(source),
             }
         }
         if missing.is_empty() {
-            return apply(scheme, &values);
+            let applied = apply(scheme, &values)?;
+            return Ok(Credentials { origins, ..applied });
         }
         if !values.is_empty() {
             incomplete = incomplete.or(missing.first().copied());
@@ -86,35 +93,29 @@ pub(crate) fn sources(scheme: &Authentication) -> Vec<Source> {
     }
 }
 
-/// `Set "token" in the provider block, or the environment variable ACME_TOKEN.`
-pub(crate) fn hint(schemes: &[Authentication]) -> String {
-    let ways: Vec<String> = schemes
-        .iter()
-        .map(|scheme| {
-            let (attributes, variables): (Vec<_>, Vec<_>) = sources(scheme)
-                .iter()
-                .map(|(attribute, environment)| (format!("`{attribute}`"), *environment))
-                .unzip();
-            let plural = if variables.len() > 1 { "s" } else { "" };
-            format!(
-                "{} in the provider block (or the environment variable{plural} {})",
-                attributes.join(" and "),
-                variables.join(" and ")
-            )
-        })
-        .collect();
-    if ways.is_empty() {
-        String::new()
-    } else {
-        format!("Check {}.", ways.join(", or "))
-    }
+/// `` `token` in the provider block (or the environment variable ACME_TOKEN) ``
+pub(crate) fn ways(schemes: &[Authentication]) -> String {
+    let ways = schemes.iter().map(|scheme| {
+        let (attributes, variables): (Vec<_>, Vec<_>) = sources(scheme)
+            .iter()
+            .map(|(attribute, environment)| (format!("`{attribute}`"), *environment))
+            .unzip();
+        let plural = if variables.len() > 1 { "s" } else { "" };
+        format!(
+            "{} in the provider block (or the environment variable{plural} {})",
+            attributes.join(" and "),
+            variables.join(" and ")
+        )
+    });
+    ways.collect::<Vec<_>>().join(", or ")
 }
 
+/// A value and where it comes from.
 fn find(
     (attribute, variable): Source,
     config: &Value,
     environment: Environment<'_>,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<(String, String)>, Failure> {
     match config.attribute(attribute) {
         Some(value) if value.is_unknown() => Err(Failure::of_attribute(
             attribute,
@@ -125,9 +126,14 @@ fn find(
             ),
         )),
         Some(value) if value.as_str().is_some_and(|text| !text.is_empty()) => {
-            Ok(value.as_str().map(str::to_owned))
+            let origin = format!("`{attribute}` in the provider block");
+            Ok(value.as_str().map(|text| (text.to_owned(), origin)))
         }
-        _ => Ok(environment(variable).filter(|text| !text.is_empty())),
+        _ => {
+            let found = environment(variable).filter(|text| !text.is_empty());
+            let origin = format!("the environment variable {variable}");
+            Ok(found.map(|text| (text, origin)))
+        }
     }
 }
 

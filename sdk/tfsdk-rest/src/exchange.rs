@@ -109,6 +109,12 @@ impl<'a> Exchange<'a> {
 
     /// The JSON of an answer; `None` when it is empty.
     pub(crate) fn json(&self, accepted: &Accepted) -> Result<Option<Json>, Failure> {
+        if let Some(cause) = &accepted.answer.cut_off {
+            let call = &accepted.call;
+            return Err(Failure::new(format!(
+                "The answer to {call} broke off ({cause})."
+            )));
+        }
         response::parse(&accepted.answer.body, &self.secrets)
             .map_err(|what| Failure::new(format!("The answer to {} {what}", accepted.call)))
     }

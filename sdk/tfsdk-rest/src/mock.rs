@@ -128,11 +128,20 @@ static PROVIDER: Provider = Provider::new(
 
 /// The client of a provider that is configured for the API at `address`.
 pub(crate) async fn client(address: &str, token: Option<&str>) -> Arc<Client> {
+    client_that_waits(address, token, Duration::from_secs(5)).await
+}
+
+/// The same, with its patience for one answer.
+pub(crate) async fn client_that_waits(
+    address: &str,
+    token: Option<&str>,
+    patience: Duration,
+) -> Arc<Client> {
     let limits = Limits {
         pause: Duration::from_millis(5),
         longest_pause: Duration::from_millis(20),
         grace: Duration::from_millis(600),
-        request: Duration::from_secs(5),
+        request: patience,
         answer_bytes: 8 << 20,
         ..Limits::default()
     };

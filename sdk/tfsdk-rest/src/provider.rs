@@ -51,7 +51,7 @@ impl RestProvider {
                 "terraform-provider-{}/{}",
                 declaration.name, declaration.version
             ),
-            sign_in_hint: authentication::hint(declaration.authentication),
+            ways_to_sign_in: authentication::ways(declaration.authentication),
             limits: self.limits,
         }
     }

@@ -100,12 +100,12 @@ fn values_cannot_smuggle_headers() {
 }
 
 #[test]
-fn the_hint_names_every_way() {
+fn every_way_is_named() {
     assert_eq!(
-        hint(SCHEMES),
-        "Check `token` in the provider block (or the environment variable ACME_TOKEN), or \
+        ways(SCHEMES),
+        "`token` in the provider block (or the environment variable ACME_TOKEN), or \
          `username` and `password` in the provider block (or the environment variables \
-         ACME_USERNAME and ACME_PASSWORD)."
+         ACME_USERNAME and ACME_PASSWORD)"
     );
-    assert_eq!(hint(&[]), "");
+    assert_eq!(ways(&[]), "");
 }

@@ -1,6 +1,7 @@
 //! What the API answered, read up to a limit.
 
 use super::{SendError, Settings, transport};
+use crate::declaration::Method;
 use crate::failure::Failure;
 use crate::request::Request;
 use crate::secrets::Secrets;
@@ -16,6 +17,8 @@ pub(crate) struct Answer {
     pub retry_after: Option<String>,
     pub links: Vec<String>,
     pub body: Vec<u8>,
+    /// Why the body ended before its end. It is empty then.
+    pub cut_off: Option<String>,
 }
 
 impl Answer {
@@ -37,15 +40,23 @@ impl Answer {
                 .filter_map(|link| link.to_str().ok().map(str::to_owned))
                 .collect(),
             body: Vec::new(),
+            cut_off: None,
         };
         loop {
             let chunk = match response.chunk().await {
                 Ok(chunk) => chunk,
                 // The status alone says that a refusal is one.
                 Err(_) if !answer.is_success() => return Ok(answer),
+                // A look can be repeated. A change has happened, and its answer may say elsewhere
+                // where the object is.
+                Err(error) if request.method == Method::Get => {
+                    let status = answer.status_text();
+                    return Err(transport::cut_off(&error, &status, request, secrets));
+                }
                 Err(error) => {
-                    let endpoint = settings.endpoint.clone().map_err(SendError::lasting)?;
-                    return Err(transport::explain(error, request, secrets, &endpoint));
+                    answer.body.clear();
+                    answer.cut_off = Some(transport::cause(&error, secrets));
+                    return Ok(answer);
                 }
             };
             let Some(chunk) = chunk else {

@@ -56,8 +56,8 @@ pub(crate) struct Settings {
     pub credentials: Result<Credentials, Failure>,
     pub headers: &'static [(&'static str, &'static str)],
     pub user_agent: String,
-    /// What to set when the API asks who is there.
-    pub sign_in_hint: String,
+    /// What can be set to sign in with; empty when the API wants nothing.
+    pub ways_to_sign_in: String,
     pub limits: Limits,
 }
 
@@ -190,7 +190,7 @@ impl Client {
             let response = built
                 .send()
                 .await
-                .map_err(|error| transport::explain(error, request, secrets, &endpoint))?;
+                .map_err(|error| transport::explain(&error, request, secrets, &endpoint))?;
             match redirection(&url, &response) {
                 None => return Answer::read(response, request, secrets, &self.settings).await,
                 Some(target) => url = follow(request, &url, response.status(), &target, secrets)?,
@@ -240,8 +240,24 @@ impl Client {
                 None => ".".to_owned(),
             }
         ));
-        if answer.status == 401 && !self.settings.sign_in_hint.is_empty() {
-            failure = failure.and(&self.settings.sign_in_hint);
+        if answer.status == 401
+            && let Ok(credentials) = &self.settings.credentials
+        {
+            let ways = &self.settings.ways_to_sign_in;
+            match credentials.origins.as_slice() {
+                [] if ways.is_empty() => {}
+                [] => {
+                    failure = failure.and(&format!(
+                        "Nothing was sent to sign in with, because nothing is set: set {ways}."
+                    ));
+                }
+                origins => {
+                    failure = failure.and(&format!(
+                        "It was given the value of {}: check that it is right and still valid.",
+                        origins.join(" and ")
+                    ));
+                }
+            }
         }
         failure
     }

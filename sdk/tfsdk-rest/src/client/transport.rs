@@ -27,7 +27,7 @@ pub(super) fn build(endpoint: &Endpoint, settings: &Settings) -> Result<reqwest:
     builder.build().map_err(|error| {
         Failure::new(format!(
             "The HTTP client cannot be made: {}.",
-            causes(&error)
+            cause(&error, &Secrets::default())
         ))
     })
 }
@@ -57,28 +57,29 @@ fn encryption(endpoint: &Endpoint) -> Result<ClientConfig, Failure> {
     }
 }
 
-/// What went wrong on the way, without the address, whose query may hold a key.
+/// What went wrong before an answer came, without the address, whose query may hold a key.
 pub(super) fn explain(
-    error: reqwest::Error,
+    error: &reqwest::Error,
     request: &Request,
     secrets: &Secrets,
     endpoint: &Endpoint,
 ) -> SendError {
-    let error = error.without_url();
-    let what = if error.is_timeout() && error.is_connect() {
-        "found no connection in time"
-    } else if error.is_timeout() {
-        "was not answered in time"
-    } else if error.is_connect() {
-        "found no connection"
-    } else {
-        "got no proper answer"
+    let timed_out = error.is_timeout();
+    let what = match kind(error) {
+        _ if error.is_connect() && timed_out => "found no connection in time",
+        _ if error.is_connect() => "found no connection",
+        _ if timed_out => "was not answered in time",
+        Kind::NotHttp => "was answered with something that is not HTTP",
+        Kind::Closed => "was not answered: the connection was closed before an answer came",
+        Kind::Other => "got no proper answer",
     };
-    let mut text = format!(
-        "{} {what}: {}.",
-        request.describe(secrets),
-        one_line(&secrets.mask(&causes(&error)), 500)
-    );
+    let mut text = format!("{} {what}", request.describe(secrets));
+    let cause = cause(error, secrets);
+    let told = timed_out || chain(error).any(is_end);
+    if !told && !cause.is_empty() {
+        text.push_str(&format!(" ({cause})"));
+    }
+    text.push('.');
     if error.is_connect() {
         let origin = endpoint.join("/").origin().ascii_serialization();
         text.push_str(&format!(" The provider's `endpoint` points to {origin}."));
@@ -89,22 +90,87 @@ pub(super) fn explain(
     }
     let failure = Failure::new(text);
     // Who has waited that long is not helped by waiting again.
-    if error.is_builder() || error.is_timeout() && !error.is_connect() {
+    if error.is_builder() || timed_out && !error.is_connect() {
         SendError::lasting(failure)
     } else {
         SendError::passing(failure)
     }
 }
 
-fn causes(error: &dyn Error) -> String {
-    let mut texts: Vec<String> = Vec::new();
-    let mut next = Some(error);
-    while let Some(error) = next {
-        let text = error.to_string();
-        if texts.last().is_none_or(|last| !last.contains(&text)) {
-            texts.push(text);
-        }
-        next = error.source();
+/// What went wrong in the middle of an answer.
+pub(super) fn cut_off(
+    error: &reqwest::Error,
+    status: &str,
+    request: &Request,
+    secrets: &Secrets,
+) -> SendError {
+    let failure = Failure::new(format!(
+        "{} was answered {status}, but the answer broke off ({}).",
+        request.describe(secrets),
+        cause(error, secrets)
+    ));
+    match error.is_timeout() {
+        true => SendError::lasting(failure),
+        false => SendError::passing(failure),
     }
-    texts.join(": ")
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Closed,
+    NotHttp,
+    Other,
+}
+
+fn kind(error: &reqwest::Error) -> Kind {
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
+    for error in chain(error) {
+        let of_http = error.downcast_ref::<hyper::Error>();
+        if of_http.is_some_and(hyper::Error::is_parse) {
+            return Kind::NotHttp;
+        }
+        if is_end(error) {
+            return Kind::Closed;
+        }
+        if let Some(error) = error.downcast_ref::<std::io::Error>() {
+            let closing = [
+                BrokenPipe,
+                ConnectionAborted,
+                ConnectionReset,
+                UnexpectedEof,
+            ];
+            if closing.contains(&error.kind()) {
+                return Kind::Closed;
+            }
+        }
+    }
+    Kind::Other
+}
+
+/// Whether the error says no more than that the connection ended.
+fn is_end(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<hyper::Error>();
+    error.is_some_and(|error| error.is_incomplete_message() || error.is_closed())
+}
+
+fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| {
+        (*error).source()
+    })
+}
+
+/// The innermost cause: the libraries around it only say that there is one.
+pub(super) fn cause(error: &reqwest::Error, secrets: &Secrets) -> String {
+    let texts = chain(error).map(|error| {
+        let text = match error.downcast_ref::<reqwest::Error>() {
+            // Of the library's own errors the address is no part.
+            Some(_) => String::new(),
+            None => error.to_string(),
+        };
+        one_line(&secrets.mask(&text), 200)
+    });
+    texts
+        .filter(|text| !text.is_empty())
+        .last()
+        .unwrap_or_default()
 }

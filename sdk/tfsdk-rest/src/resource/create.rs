@@ -201,18 +201,26 @@ impl RestResource {
     }
 }
 
+/// What is known when a create was accepted and its answer does not lead to the object.
 fn unidentified(missing: &[&str], accepted: &Accepted, why: Option<Failure>) -> Failure {
-    let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
-    let mut failure = Failure::new(format!(
-        "{} was accepted, but its answer does not tell {}, by which the object is read. It exists \
-         and is not managed: find it in the API and delete it or import it. The provider's mapping \
-         must say where the answer to a create has {}.",
+    let answered = format!(
+        "{} was answered {}",
         accepted.call,
-        names.join(" and "),
-        if missing.len() == 1 { "it" } else { "them" },
-    ));
+        accepted.answer.status_text()
+    );
+    let look = "look it up in the API, and delete it there or import it";
     if let Some(why) = why {
-        failure = failure.and(&why.to_string());
+        return Failure::new(format!(
+            "{answered}, but the answer cannot be used, so it is not known whether the object \
+             exists now. If it does, Terraform does not manage it: {look}. {why}"
+        ));
     }
-    failure
+    let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
+    let them = if names.len() == 1 { "it" } else { "them" };
+    Failure::new(format!(
+        "{answered}, but the answer does not tell {}, by which the object is read. The object \
+         probably exists, and Terraform does not manage it: {look}. The provider's mapping must \
+         say where the answer to a create has {them}.",
+        names.join(" and ")
+    ))
 }

@@ -1,6 +1,7 @@
 //! Tests of the life of an object, against an API on the loopback interface.
 
 mod creating;
+mod faults;
 mod logging;
 mod planning;
 mod trouble;
