@@ -232,7 +232,7 @@ fn named(objects: &BTreeMap<usize, Object>) -> HashMap<usize, String> {
         for ((owner, path), identity) in group {
             let mut own = format!("{name}_in_{owner}_{path}");
             while !taken.insert(own.clone()) {
-                own += "_";
+                own += "_2";
             }
             names.insert(identity, own);
         }

@@ -9,6 +9,7 @@ mod repeated;
 mod tree;
 mod visible;
 mod within;
+mod yaml;
 
 pub use locate::Place;
 pub use pointer::{Pointer, percent_decoded};
@@ -39,16 +40,7 @@ impl Position {
 
 /// `value` as YAML text. An enum with a value is a map with one key, as it is in JSON.
 pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let mut serializer = serde_yaml::Serializer::new(&mut bytes);
-    serde_yaml::with::singleton_map_recursive::serialize(value, &mut serializer)
-        .map_err(|error| error.to_string())?;
-    let plain = String::from_utf8(bytes).map_err(|error| error.to_string())?;
-    let tree = || {
-        let serializer = serde_yaml::value::Serializer;
-        serde_yaml::with::singleton_map_recursive::serialize(value, serializer).unwrap_or_default()
-    };
-    visible::visible_yaml(plain, tree)
+    yaml::text(value).map_err(|error| error.to_string())
 }
 
 /// A value from YAML text as [`to_yaml`] writes it.

@@ -1,8 +1,6 @@
 //! Characters that a reader cannot see, or that change what he sees of others. They stay in the
 //! data, spelled out as escapes, so that no output hides anything.
 
-use serde_yaml::Value;
-
 /// Whether a reader cannot see a character, or it changes what he sees of others.
 pub fn is_invisible(character: char) -> bool {
     matches!(character,
@@ -47,59 +45,25 @@ pub fn visible_json(text: &str) -> String {
     visible
 }
 
-/// The YAML text of `value`, with `plain` as its text so far. The emitter spells out control
-/// characters only, so others travel as one of these and eight digits.
-pub(super) fn visible_yaml(plain: String, value: impl FnOnce() -> Value) -> Result<String, String> {
-    if !plain.contains(hides) {
-        return Ok(plain);
+/// A string of YAML between double quotes, when it has to be one to show all of `text`.
+pub(super) fn visible_yaml(text: &str) -> Option<String> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) || !text.contains(hides) {
+        return None;
     }
-    let free = (1..=0x1f_u8)
-        .filter(|code| !matches!(code, 7..=13 | 27))
-        .find(|code| !plain.contains(&format!("\\x{code:02X}")));
-    let Some(code) = free else {
-        return Err("the document spells out every control character".to_owned());
-    };
-    let marked = marked(value(), char::from(code));
-    let text = serde_yaml::to_string(&marked).map_err(|error| error.to_string())?;
-    let escape = format!("\\x{code:02X}");
-    let mut parts = text.split(&escape);
-    let mut visible = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        visible.push_str("\\U");
-        visible.push_str(part);
-    }
-    Ok(visible)
-}
-
-fn marked(value: Value, marker: char) -> Value {
-    match value {
-        Value::String(text) if text.contains(hides) => {
-            let mut marked = String::new();
-            for character in text.chars() {
-                if hides(character) {
-                    marked.push_str(&format!("{marker}{:08X}", u32::from(character)));
-                } else {
-                    marked.push(character);
-                }
+    let mut visible = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => visible.extend(['\\', character]),
+            '\n' => visible.push_str("\\n"),
+            '\t' => visible.push_str("\\t"),
+            character if hides(character) => {
+                visible.push_str(&format!("\\U{:08X}", u32::from(character)));
             }
-            Value::String(marked)
+            character => visible.push(character),
         }
-        Value::Sequence(elements) => {
-            let elements = elements.into_iter();
-            Value::Sequence(
-                elements
-                    .map(|element| self::marked(element, marker))
-                    .collect(),
-            )
-        }
-        Value::Mapping(members) => Value::Mapping(
-            members
-                .into_iter()
-                .map(|(key, value)| (self::marked(key, marker), self::marked(value, marker)))
-                .collect(),
-        ),
-        other => other,
     }
+    visible.push('"');
+    Some(visible)
 }
 
 #[cfg(test)]

@@ -1,19 +1,18 @@
 //! The expressions that a declaration is made of: calls, chains of calls, arrays, texts.
 
+use super::layout::columns;
 use super::literal;
 
 /// An expression that has not been laid out in lines yet.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(super) form: Form,
-    /// The whole on one line; `None` when a literal in it has several lines.
-    pub(super) flat: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Form {
     /// Unbreakable: a number, a path, a short literal.
-    Atom,
+    Atom(String),
     /// A string literal that is continued over several lines.
     Lines(Vec<String>),
     /// `name(arguments)`; without a name, a tuple.
@@ -35,8 +34,7 @@ pub(super) enum Form {
 /// A path, number or other text without a break.
 pub fn atom(text: impl Into<String>) -> Expression {
     Expression {
-        form: Form::Atom,
-        flat: Some(text.into()),
+        form: Form::Atom(text.into()),
     }
 }
 
@@ -48,7 +46,6 @@ pub fn string(text: &str) -> Expression {
     } else {
         Expression {
             form: Form::Lines(lines),
-            flat: None,
         }
     }
 }
@@ -59,10 +56,8 @@ pub fn call<const N: usize>(name: &str, arguments: [Expression; N]) -> Expressio
 }
 
 fn call_of(name: String, arguments: Vec<Expression>) -> Expression {
-    let flat = flat_list(&arguments).map(|list| format!("{name}({list})"));
     Expression {
         form: Form::Call { name, arguments },
-        flat,
     }
 }
 
@@ -73,19 +68,15 @@ pub fn tuple<const N: usize>(elements: [Expression; N]) -> Expression {
 
 /// `&[elements]`
 pub fn slice(elements: Vec<Expression>) -> Expression {
-    let flat = flat_list(&elements).map(|list| format!("&[{list}]"));
     Expression {
         form: Form::Slice(elements),
-        flat,
     }
 }
 
 /// `&value`
 pub fn reference(value: Expression) -> Expression {
-    let flat = value.flat.as_ref().map(|text| format!("&{text}"));
     Expression {
         form: Form::Reference(Box::new(value)),
-        flat,
     }
 }
 
@@ -93,10 +84,6 @@ impl Expression {
     /// `self.name(arguments)`
     pub fn method<const N: usize>(self, name: &str, arguments: [Expression; N]) -> Expression {
         let method = call_of(format!(".{name}"), Vec::from(arguments));
-        let flat = match (&self.flat, &method.flat) {
-            (Some(start), Some(end)) => Some(format!("{start}{end}")),
-            _ => None,
-        };
         let (root, mut methods) = match self.form {
             Form::Chain { root, methods } => (root, methods),
             _ => (Box::new(self), Vec::new()),
@@ -104,7 +91,6 @@ impl Expression {
         methods.push(method);
         Expression {
             form: Form::Chain { root, methods },
-            flat,
         }
     }
 
@@ -115,7 +101,7 @@ impl Expression {
             texts.join(", ")
         };
         match &self.form {
-            Form::Atom => self.flat.clone().unwrap_or_default(),
+            Form::Atom(text) => text.clone(),
             Form::Lines(lines) => lines.join("\n"),
             Form::Call { name, arguments } => format!("{name}({})", list(arguments)),
             Form::Slice(elements) => format!("&[{}]", list(elements)),
@@ -127,19 +113,30 @@ impl Expression {
         }
     }
 
-    /// The expression on one line, if no literal in it is continued.
-    pub fn flat(&self) -> Option<&str> {
-        self.flat.as_deref()
+    /// How many columns the expression takes on one line: `None` when that is more than `limit`,
+    /// or a literal in it is continued.
+    pub(super) fn flat(&self, limit: usize) -> Option<usize> {
+        let list = |items: &[Expression]| {
+            let mut used = 2 * items.len().saturating_sub(1);
+            for item in items {
+                used += item.flat(limit.checked_sub(used)?)?;
+            }
+            Some(used)
+        };
+        let length = match &self.form {
+            Form::Atom(text) => columns(text),
+            Form::Lines(_) => return None,
+            Form::Call { name, arguments } => name.len() + 2 + list(arguments)?,
+            Form::Slice(elements) => 3 + list(elements)?,
+            Form::Reference(value) => 1 + value.flat(limit)?,
+            Form::Chain { root, methods } => {
+                let mut used = root.flat(limit)?;
+                for method in methods {
+                    used += method.flat(limit.checked_sub(used)?)?;
+                }
+                used
+            }
+        };
+        (length <= limit).then_some(length)
     }
-}
-
-fn flat_list(items: &[Expression]) -> Option<String> {
-    let mut list = String::new();
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            list.push_str(", ");
-        }
-        list.push_str(item.flat.as_deref()?);
-    }
-    Some(list)
 }

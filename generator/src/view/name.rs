@@ -127,6 +127,8 @@ fn distinct<'a>(
             continue;
         }
         let start: String = name.chars().take(LENGTH - 17).collect();
+        // Two underscores in a row are no snake case to rustc.
+        let start = start.trim_end_matches('_');
         let upper = name.bytes().any(|byte| byte.is_ascii_uppercase());
         let mut salt = source.to_owned();
         let unique = loop {

@@ -4,15 +4,20 @@ use super::literal::is_invisible;
 
 /// One line without characters that a reader cannot see.
 pub fn plain(text: &str) -> String {
-    let visible: String = text
-        .chars()
-        .map(|letter| match letter {
-            letter if letter.is_whitespace() => ' ',
-            letter => letter,
-        })
-        .filter(|letter| !is_invisible(*letter))
-        .collect();
-    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut line = String::with_capacity(text.len());
+    let mut gap = false;
+    for letter in text.chars() {
+        if letter.is_whitespace() {
+            gap = true;
+        } else if !is_invisible(letter) {
+            if gap && !line.is_empty() {
+                line.push(' ');
+            }
+            gap = false;
+            line.push(letter);
+        }
+    }
+    line
 }
 
 /// One line of Markdown, without HTML.
@@ -34,6 +39,9 @@ pub(super) fn block(text: &str) -> String {
 }
 
 fn without_html(line: &str) -> String {
+    if !line.contains('<') && !line.contains('`') {
+        return line.to_owned();
+    }
     let mut text = String::with_capacity(line.len());
     let mut in_code = false;
     for letter in line.chars() {
@@ -55,7 +63,11 @@ fn without_html(line: &str) -> String {
 
 /// Code in a line of Markdown.
 pub(super) fn code(text: &str) -> String {
-    format!("`{}`", plain(text).replace('`', "'"))
+    let mut code = plain(text);
+    if code.contains('`') {
+        code = code.replace('`', "'");
+    }
+    format!("`{code}`")
 }
 
 /// A string of YAML or TOML.

@@ -99,6 +99,13 @@ fn names_that_rust_or_a_file_system_reserves_are_changed() {
     assert_eq!(statics["owner.address"], "OWNER_ADDRESS");
 }
 
+#[test]
+fn cut_names_have_single_underscores() {
+    let long = format!("{}_{}", "a".repeat(38), "b".repeat(30));
+    let modules = name::modules([long.as_str()].into_iter());
+    assert!(!modules[long.as_str()].contains("__"), "{modules:?}");
+}
+
 fn files_of(text: &str) -> FileSet {
     crate::generate(&provider(text), &Sdk::Version("0.1".to_owned())).expect("no bug")
 }

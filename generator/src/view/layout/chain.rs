@@ -1,8 +1,7 @@
 //! Chains of method calls.
 
 use super::super::expression::Expression;
-use super::{OneLineChain, SMALL, Shape, TAB, first_line_width, newline, str_fits};
-use unicode_width::UnicodeWidthStr;
+use super::{OneLineChain, SMALL, Shape, TAB, columns, first_line_width, newline, str_fits};
 
 pub(super) fn rewrite(root: &Expression, methods: &[Expression], shape: Shape) -> Option<String> {
     let root = super::rewrite(root, shape)?;
@@ -42,7 +41,7 @@ fn place_last(
     shape: Shape,
     child_shape: Shape,
 ) -> Option<Placed> {
-    let used: usize = before.iter().map(|text| text.width()).sum();
+    let used: usize = before.iter().map(|text| columns(text)).sum();
     let limit = if count == 1 {
         shape.width
     } else {

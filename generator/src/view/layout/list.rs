@@ -1,8 +1,9 @@
 //! Lists between delimiters: arguments, tuples, slices.
 
 use super::super::expression::{Expression, Form};
-use super::{OneLineChain, SMALL, Shape, TAB, first_line_width, newline, newlines, rewrite};
-use unicode_width::UnicodeWidthStr;
+use super::{
+    OneLineChain, SMALL, Shape, TAB, columns, first_line_width, newline, newlines, rewrite,
+};
 
 /// Elements of more columns are not packed several to a line.
 const SHORT_ELEMENT: usize = 10;
@@ -31,15 +32,15 @@ fn rewrite_list(
     if items.is_empty() {
         return Some(format!("{name}{open}{close}"));
     }
-    if name.width() + open.len() > shape.width {
+    if columns(name) + open.len() > shape.width {
         return None;
     }
     let list = List {
         name,
         items,
-        one_line_width: shape.width.saturating_sub(name.width() + 2),
+        one_line_width: shape.width.saturating_sub(columns(name) + 2),
         one_line_shape: shape
-            .offset_left(name.width() + 1)
+            .offset_left(columns(name) + 1)
             .and_then(|shape| shape.sub_width(1)),
         nested_shape: shape.block_indent(TAB).sub_width(1)?,
     };
@@ -53,7 +54,7 @@ fn rewrite_list(
         Tactic::Vertical => texts.join(&format!(",{}", list.nested_shape.newline())) + ",",
         Tactic::Mixed => list.packed(&texts),
     };
-    let room = shape.width.saturating_sub(name.width());
+    let room = shape.width.saturating_sub(columns(name));
     if tactic == Tactic::Horizontal && first_line_width(&body) < room {
         return Some(format!("{name}{open}{body}{close}"));
     }
@@ -97,18 +98,18 @@ impl List<'_> {
         if self.items.len() == 1
             && self.one_line_width != 0
             && !texts[0].contains('\n')
-            && texts[0].width() <= self.one_line_width
+            && columns(&texts[0]) <= self.one_line_width
         {
             return Some(Tactic::Horizontal);
         }
-        let total: usize = texts.iter().map(|text| text.width()).sum();
+        let total: usize = texts.iter().map(|text| columns(text)).sum();
         let total = total + 2 * (texts.len() - 1);
         let multiline = texts.iter().any(|text| text.contains('\n'));
         if !multiline && total <= SMALL.min(self.one_line_width) {
             return Some(Tactic::Horizontal);
         }
         let short = self.items.iter().all(is_simple)
-            && texts.iter().all(|text| text.width() <= SHORT_ELEMENT);
+            && texts.iter().all(|text| columns(text) <= SHORT_ELEMENT);
         Some(if short {
             Tactic::Mixed
         } else {
@@ -141,7 +142,7 @@ impl List<'_> {
         let mut body = String::new();
         let mut used = 0;
         for text in texts {
-            let width = text.width() + 1;
+            let width = columns(text) + 1;
             if used > 0 && used + 1 + width > self.nested_shape.width {
                 body.push_str(&self.nested_shape.newline());
                 used = 0;
@@ -160,7 +161,7 @@ impl List<'_> {
 
 fn is_delimited(item: &Expression) -> bool {
     match &item.form {
-        Form::Atom | Form::Lines(_) => false,
+        Form::Atom(_) | Form::Lines(_) => false,
         Form::Call { .. } | Form::Slice(_) | Form::Chain { .. } => true,
         Form::Reference(value) => is_delimited(value),
     }
@@ -184,9 +185,7 @@ fn is_nested_call(item: &Expression) -> bool {
 
 fn is_simple(item: &Expression) -> bool {
     match &item.form {
-        Form::Atom => item
-            .flat()
-            .is_some_and(|text| text.starts_with('"') || !text.contains("::")),
+        Form::Atom(text) => text.starts_with('"') || !text.contains("::"),
         Form::Lines(_) => true,
         Form::Reference(value) => is_simple(value),
         _ => false,

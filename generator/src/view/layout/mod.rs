@@ -78,12 +78,10 @@ pub fn right_side(left: &str, value: &Expression) -> String {
         width: MAX_WIDTH - 1,
         one_line_chain: OneLineChain::Free,
     };
-    let same_line = shape.offset_left(left.width() + 1);
+    let same_line = shape.offset_left(columns(left) + 1);
     if let (Some(shape), Form::Slice(elements)) = (same_line, &value.form)
         && elements.len() > 1
-        && value
-            .flat()
-            .is_none_or(|flat| flat.width() > SMALL + "&[]".len())
+        && value.flat(SMALL + "&[]".len()).is_none()
     {
         // Never better on the next line, so it need not be tried.
         if let Some(text) = rewrite(value, shape) {
@@ -124,7 +122,7 @@ fn prefer_next_line(first: &str, next: &str) -> bool {
 
 fn rewrite(expression: &Expression, shape: Shape) -> Option<String> {
     match &expression.form {
-        Form::Atom => expression.flat.clone(),
+        Form::Atom(text) => Some(text.clone()),
         Form::Lines(lines) => {
             let indent = if shape.offset == 0 { 1 } else { TAB };
             Some(lines.join(&newline(shape.indent + indent)))
@@ -140,7 +138,7 @@ fn rewrite(expression: &Expression, shape: Shape) -> Option<String> {
 }
 
 fn fits(text: &str, shape: Shape) -> bool {
-    text.width() <= shape.width
+    columns(text) <= shape.width
 }
 
 /// Whether all lines end in time.
@@ -151,16 +149,25 @@ fn str_fits(text: &str, shape: Shape) -> bool {
     if !text.contains('\n') {
         return true;
     }
-    text.lines().skip(1).all(|line| line.width() <= MAX_WIDTH)
+    text.lines().skip(1).all(|line| columns(line) <= MAX_WIDTH)
         && last_line_width(text) <= shape.indent + shape.offset + shape.width
 }
 
 fn first_line_width(text: &str) -> usize {
-    text.lines().next().unwrap_or_default().width()
+    text.lines().next().map_or(0, columns)
 }
 
 fn last_line_width(text: &str) -> usize {
-    text.rsplit('\n').next().unwrap_or_default().width()
+    text.rsplit('\n').next().map_or(0, columns)
+}
+
+/// How many columns a text takes.
+pub(super) fn columns(text: &str) -> usize {
+    let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n');
+    match text.bytes().all(plain) {
+        true => text.len(),
+        false => text.width(),
+    }
 }
 
 fn newlines(text: &str) -> usize {
