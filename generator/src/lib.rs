@@ -69,5 +69,5 @@ pub fn understand(
 /// A mistake of ours.
 pub fn generate(model: &model::Provider, sdk: &view::Sdk) -> Result<files::FileSet, render::Bug> {
     let view = view::provider(model, sdk).map_err(render::Bug)?;
-    render::render(&view)
+    render::render(view)
 }

@@ -49,7 +49,7 @@ impl std::error::Error for Bug {}
 ///
 /// # Errors
 /// A template that does not fit its view.
-pub fn render(provider: &ProviderView) -> Result<FileSet, Bug> {
+pub fn render(mut provider: ProviderView) -> Result<FileSet, Bug> {
     let mut printer = Printer::new()?;
     printer.print("Cargo.toml".to_owned(), "Cargo.toml", &provider.manifest)?;
     for (path, template) in [
@@ -60,28 +60,31 @@ pub fn render(provider: &ProviderView) -> Result<FileSet, Bug> {
         ("src/resources/mod.rs", "src/resources/mod.rs"),
         ("src/data_sources/mod.rs", "src/data_sources/mod.rs"),
     ] {
-        printer.print(path.to_owned(), template, provider)?;
+        printer.print(path.to_owned(), template, &provider)?;
     }
-    printer.print("model.yaml".to_owned(), "model.yaml", &provider.model)?;
+    // Each view goes once it is printed: there may be many, and they are large.
+    let model = std::mem::take(&mut provider.model);
+    printer.print("model.yaml".to_owned(), "model.yaml", &model)?;
+    drop(model);
     for list in &provider.object_lists {
         printer.print("src/objects/mod.rs".to_owned(), "src/objects/mod.rs", list)?;
     }
-    for object in &provider.shared {
+    for object in std::mem::take(&mut provider.shared) {
         let path = format!("src/objects/{}.rs", object.module);
-        printer.print(path, "src/objects/object.rs", object)?;
+        printer.print(path, "src/objects/object.rs", &object)?;
     }
-    for resource in &provider.resources {
+    for resource in std::mem::take(&mut provider.resources) {
         let path = format!("src/resources/{}.rs", resource.module);
-        printer.print(path, "src/resources/resource.rs", resource)?;
+        printer.print(path, "src/resources/resource.rs", &resource)?;
         printer.print(
             page_path("resources", &resource.page),
             "docs/page.md",
             &resource.page,
         )?;
     }
-    for source in &provider.data_sources {
+    for source in std::mem::take(&mut provider.data_sources) {
         let path = format!("src/data_sources/{}.rs", source.module);
-        printer.print(path, "src/data_sources/data_source.rs", source)?;
+        printer.print(path, "src/data_sources/data_source.rs", &source)?;
         printer.print(
             page_path("data-sources", &source.page),
             "docs/page.md",
@@ -89,8 +92,8 @@ pub fn render(provider: &ProviderView) -> Result<FileSet, Bug> {
         )?;
     }
     printer.print("docs/index.md".to_owned(), "docs/index.md", &provider.index)?;
-    for example in &provider.examples {
-        printer.print(example.path.clone(), "examples/example.tf", example)?;
+    for example in std::mem::take(&mut provider.examples) {
+        printer.print(example.path.clone(), "examples/example.tf", &example)?;
     }
     Ok(printer.files)
 }

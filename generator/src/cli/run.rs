@@ -72,8 +72,11 @@ pub fn provider(arguments: &ProviderArguments) -> u8 {
             sentence: bug.to_string(),
             help: "please report it with the document".to_owned(),
         })?;
-        deliver(arguments, &model, &folder, &files)
+        let code = deliver(arguments, &model, &folder, &files);
+        std::mem::forget(files);
+        code
     });
+    std::mem::forget(model);
     result.unwrap_or_else(|problem| {
         report::err(&format!("error: {}\n", harmless(&problem.to_string())));
         WRONG
@@ -218,8 +221,11 @@ fn read(input: &InputArguments) -> Option<Understood> {
     report::diagnostics(&sink, &sources, input.format);
     let model = model.ok()?;
     let complete = report::is_complete(&sink, &model);
+    let named = named(&model, &inputs, &sources);
+    // The process ends soon: taking large trees apart before that would only cost time.
+    std::mem::forget(sources);
     Some(Understood {
-        named: named(&model, &inputs, &sources),
+        named,
         model,
         complete,
     })

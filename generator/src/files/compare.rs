@@ -33,15 +33,12 @@ pub enum Difference {
 /// # Errors
 /// What the file system says.
 pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Problem> {
-    let present = disk::present(folder, files)?;
     let mut differences = Vec::new();
-    for (path, text) in files.iter() {
-        match present[path].as_deref() {
-            None => differences.push(Difference::Missing(path.to_owned())),
-            Some(old) if old == text => {}
-            Some(old) => differences.push(changed(path, old, text)),
-        }
-    }
+    disk::each_present(folder, files, |path, text, old| match old {
+        None => differences.push(Difference::Missing(path.to_owned())),
+        Some(old) if old == text => {}
+        Some(old) => differences.push(changed(path, old, text)),
+    })?;
     for path in disk::marked(folder)? {
         if files.get(&path).is_none() {
             differences.push(Difference::Stale(path));

@@ -1,10 +1,10 @@
 //! What lies in the output folder: which files are ours, and where none may be written.
 
 use super::{FileSet, has_marker};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The world is not as it should be: one sentence, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,24 +83,29 @@ fn begins_with_marker(path: &Path) -> Result<bool, Problem> {
     }
 }
 
-/// What is there now of the files to be written.
-pub(super) fn present(
+/// Calls `found` for each file to be written with the path, the text to be, and what is there now.
+pub(super) fn each_present<'a>(
     folder: &Path,
-    files: &FileSet,
-) -> Result<BTreeMap<String, Option<String>>, Problem> {
+    files: &'a FileSet,
+    mut found: impl FnMut(&'a str, &'a str, Option<&str>),
+) -> Result<(), Problem> {
     refuse_file(folder)?;
-    let mut present = BTreeMap::new();
-    for (path, _) in files.iter() {
-        refuse_links(folder, path)?;
+    let is_new = folder.symlink_metadata().is_err();
+    let mut checked = BTreeSet::new();
+    for (path, text) in files.iter() {
+        if is_new {
+            found(path, text, None);
+            continue;
+        }
+        refuse_links(folder, path, &mut checked)?;
         let full = folder.join(path);
-        let text = match std::fs::read(&full) {
-            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        match std::fs::read(&full) {
+            Ok(bytes) => found(path, text, Some(&String::from_utf8_lossy(&bytes))),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => found(path, text, None),
             Err(error) => return Err(failed("read", &full, &error)),
-        };
-        present.insert(path.to_owned(), text);
+        }
     }
-    Ok(present)
+    Ok(())
 }
 
 /// What stands in the way of the folder itself.
@@ -116,17 +121,26 @@ fn refuse_file(folder: &Path) -> Result<(), Problem> {
     }
 }
 
-/// No file is written through a symbolic link below the folder.
-fn refuse_links(folder: &Path, path: &str) -> Result<(), Problem> {
-    let mut part = PathBuf::from(folder);
-    for name in path.split('/') {
-        part.push(name);
-        let is_link = part
+/// No file is written through a symbolic link below the folder. `checked` holds the folders that
+/// are known to be none.
+fn refuse_links<'a>(
+    folder: &Path,
+    path: &'a str,
+    checked: &mut BTreeSet<&'a str>,
+) -> Result<(), Problem> {
+    let ends = path.match_indices('/').map(|(end, _)| end);
+    for end in ends.chain([path.len()]) {
+        let part = &path[..end];
+        if !checked.insert(part) {
+            continue;
+        }
+        let full = folder.join(part);
+        let is_link = full
             .symlink_metadata()
             .is_ok_and(|metadata| metadata.file_type().is_symlink());
         if is_link {
             return Err(Problem {
-                sentence: format!("`{}` is a symbolic link", part.display()),
+                sentence: format!("`{}` is a symbolic link", full.display()),
                 help: "remove the link, or give another folder with `--out`".to_owned(),
             });
         }

@@ -2,6 +2,7 @@
 
 use super::disk::{self, Problem, failed};
 use super::{FileSet, has_marker};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What was done.
@@ -19,16 +20,13 @@ pub struct Written {
 /// Before anything is written: a file without marker, or a link, stands where one must be
 /// written. Later: what the file system says; no file is ever half written.
 pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
-    let present = disk::present(folder, files)?;
     let mut written = Written::default();
     let mut foreign = Vec::new();
-    for (path, text) in files.iter() {
-        match present[path].as_deref() {
-            Some(old) if !has_marker(old) => foreign.push(format!("`{path}`")),
-            Some(old) if old == text => written.unchanged += 1,
-            _ => written.changed.push(path.to_owned()),
-        }
-    }
+    disk::each_present(folder, files, |path, text, old| match old {
+        Some(old) if !has_marker(old) => foreign.push(format!("`{path}`")),
+        Some(old) if old == text => written.unchanged += 1,
+        _ => written.changed.push(path.to_owned()),
+    })?;
     if !foreign.is_empty() {
         return Err(Problem {
             sentence: format!(
@@ -55,26 +53,52 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
 }
 
 fn replace(folder: &Path, files: &FileSet, paths: &[String]) -> Result<(), Problem> {
-    std::fs::create_dir_all(folder).map_err(|error| failed("make", folder, &error))?;
+    let is_new = folder.symlink_metadata().is_err();
     // In the same file system, so that a rename is one step.
+    let around = match folder.parent() {
+        Some(parent) if is_new && parent != Path::new("") => parent,
+        Some(_) if is_new => Path::new("."),
+        _ => folder,
+    };
+    std::fs::create_dir_all(around).map_err(|error| failed("make", around, &error))?;
     let beside = tempfile::Builder::new()
         .prefix(".gen-")
-        .tempdir_in(folder)
-        .map_err(|error| failed("write to", folder, &error))?;
-    for (number, path) in paths.iter().enumerate() {
-        let temporary = beside.path().join(number.to_string());
-        let text = files.get(path).unwrap_or_default();
-        std::fs::write(&temporary, text).map_err(|error| failed("write", &temporary, &error))?;
+        .tempdir_in(around)
+        .map_err(|error| failed("write to", around, &error))?;
+    let whole = beside.path().join("whole");
+    let mut made = BTreeSet::new();
+    for path in paths {
+        write_new(&whole, path, files.get(path).unwrap_or_default(), &mut made)?;
     }
-    for (number, path) in paths.iter().enumerate() {
+    if is_new {
+        return std::fs::rename(&whole, folder).map_err(|error| failed("write", folder, &error));
+    }
+    for part in &made {
+        let parent = folder.join(part);
+        std::fs::create_dir_all(&parent).map_err(|error| failed("make", &parent, &error))?;
+    }
+    for path in paths {
         let target = folder.join(path);
-        if let Some(parent) = target.parent() {
-            std::fs::create_dir_all(parent).map_err(|error| failed("make", parent, &error))?;
-        }
-        std::fs::rename(beside.path().join(number.to_string()), &target)
+        std::fs::rename(whole.join(path), &target)
             .map_err(|error| failed("write", &target, &error))?;
     }
     Ok(())
+}
+
+/// Writes a file where none is. `made` holds the folders that are there.
+fn write_new<'a>(
+    folder: &Path,
+    path: &'a str,
+    text: &str,
+    made: &mut BTreeSet<&'a str>,
+) -> Result<(), Problem> {
+    let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+    if made.insert(parent) {
+        let parent = folder.join(parent);
+        std::fs::create_dir_all(&parent).map_err(|error| failed("make", &parent, &error))?;
+    }
+    let full = folder.join(path);
+    std::fs::write(&full, text).map_err(|error| failed("write", &full, &error))
 }
 
 /// Removes a file and the folders that it leaves empty.

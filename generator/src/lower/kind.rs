@@ -32,6 +32,17 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
+    /// What surrounds the parts of `schema`, which is the type of the attribute `name`.
+    fn inside(&self, schema: &Schema, name: &str) -> Self {
+        let mut inside = self.clone();
+        inside.open.push(schema.position.clone());
+        if !name.is_empty() {
+            inside.address.push_str(name);
+            inside.address.push('.');
+        }
+        inside
+    }
+
     /// The name that the mapping gives to a property.
     pub fn given_name(&self, wire: &str) -> Option<String> {
         self.given.iter().find_map(|(address, given)| {
@@ -63,12 +74,6 @@ pub fn lower(
     if around.open.contains(&schema.position) || around.open.len() > DEEPEST {
         return (Kind::Json, Some("the schema contains itself"));
     }
-    let mut inside = around.clone();
-    inside.open.push(schema.position.clone());
-    if !name.is_empty() {
-        inside.address.push_str(name);
-        inside.address.push('.');
-    }
     match &schema.shape {
         Shape::Boolean => (Kind::Boolean, None),
         Shape::Integer => (Kind::Integer, None),
@@ -82,7 +87,7 @@ pub fn lower(
                 Shape::Array(Some(element)) => Some(api.schema(element)),
                 _ => None,
             });
-            let (element, why) = lower(api, &elements, &inside, "");
+            let (element, why) = lower(api, &elements, &around.inside(schema, name), "");
             let kind = match (schema.unique_items, &element) {
                 // Equal texts of JSON can be written in many ways, so a set of them has no order.
                 (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
@@ -93,13 +98,13 @@ pub fn lower(
         Shape::Object(object) if object.properties.is_empty() => match &object.additional {
             Additional::Schema(_) => {
                 let values = sides.map(|side| map_value(api, side));
-                let (element, why) = lower(api, &values, &inside, "");
+                let (element, why) = lower(api, &values, &around.inside(schema, name), "");
                 (Kind::Map(Box::new(element)), why)
             }
             _ => (Kind::Json, Some("the object has no named properties")),
         },
         Shape::Object(_) => {
-            let attributes = attributes::lower(api, sides, &inside);
+            let attributes = attributes::lower(api, sides, &around.inside(schema, name));
             match attributes.is_empty() {
                 true => (Kind::Json, Some("none of its properties can be named")),
                 false => {

@@ -1,10 +1,12 @@
 //! JSON pointers (RFC 6901): the way from a document's root to a node.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// A JSON pointer in its text form; empty for the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Pointer(String);
+pub struct Pointer(Arc<str>);
 
 impl Pointer {
     /// The root.
@@ -14,29 +16,38 @@ impl Pointer {
 
     /// From the text form.
     pub fn parse(text: &str) -> Self {
-        Self(text.to_owned())
+        Self(text.into())
     }
 
     /// From the fragment of a reference, `#/components/schemas/Pet`, without the `#`.
     pub fn from_fragment(fragment: &str) -> Self {
-        Self(percent_decoded(fragment))
+        Self(percent_decoded(fragment).into())
     }
 
     /// The member or element `segment` of this node.
     pub fn child(&self, segment: &str) -> Self {
-        Self(format!(
-            "{}/{}",
-            self.0,
-            segment.replace('~', "~0").replace('/', "~1")
-        ))
+        let mut text = String::with_capacity(self.0.len() + 1 + segment.len());
+        text.push_str(&self.0);
+        text.push('/');
+        match segment.contains(['~', '/']) {
+            true => text.push_str(&segment.replace('~', "~0").replace('/', "~1")),
+            false => text.push_str(segment),
+        }
+        Self(text.into())
     }
 
     /// The segments from the root, unescaped.
     pub fn segments(&self) -> impl Iterator<Item = String> + '_ {
-        self.0
-            .split('/')
-            .skip(1)
-            .map(|segment| segment.replace("~1", "/").replace("~0", "~"))
+        self.parts().map(Cow::into_owned)
+    }
+
+    /// The same, borrowed where nothing is escaped.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let raw = self.0.split('/').skip(1);
+        raw.map(|segment| match segment.contains('~') {
+            true => Cow::Owned(segment.replace("~1", "/").replace("~0", "~")),
+            false => Cow::Borrowed(segment),
+        })
     }
 
     /// The last segment; empty for the root.

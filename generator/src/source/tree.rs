@@ -30,12 +30,10 @@ impl Tree {
 
     /// The node at `pointer`.
     pub fn at(&self, pointer: &Pointer) -> Option<&Tree> {
-        pointer
-            .segments()
-            .try_fold(self, |node, segment| match node {
-                Tree::Array(elements) => elements.get(segment.parse::<usize>().ok()?),
-                _ => node.get(&segment),
-            })
+        pointer.parts().try_fold(self, |node, segment| match node {
+            Tree::Array(elements) => elements.get(segment.parse::<usize>().ok()?),
+            _ => node.get(&segment),
+        })
     }
 
     pub fn as_str(&self) -> Option<&str> {

@@ -58,7 +58,7 @@ pub struct ProviderView {
 }
 
 /// `model.yaml`
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ModelView {
     pub model: String,
 }
