@@ -1,7 +1,7 @@
 //! Finds the text of nodes. Made only when diagnostics have to be shown: a second parse that keeps
 //! marks, which would be too slow for every run. One parse finds any number of nodes.
 
-use super::Pointer;
+use super::{Pointer, locate_json};
 use saphyr_parser::{Event, Parser, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -25,6 +25,12 @@ pub fn locate(text: &str, wanted: &[(Pointer, Place)]) -> Vec<Range<usize>> {
             search.wanted.insert(prefix.clone());
         }
     }
+    if let Some(found) = locate_json::find(text, &search.wanted) {
+        search.found = found;
+        let places = wanted.iter();
+        let best = places.map(|(pointer, place)| search.best(pointer, *place));
+        return best.map(|range| first_line(text, range)).collect();
+    }
     search.run(text);
     let characters = wanted
         .iter()
@@ -33,11 +39,11 @@ pub fn locate(text: &str, wanted: &[(Pointer, Place)]) -> Vec<Range<usize>> {
     bytes(text, characters)
 }
 
-/// Where a node's key and value are, in characters.
+/// Where a node's key and value are: in characters of YAML, in bytes of JSON.
 #[derive(Clone, Debug, Default)]
-struct Found {
-    key: Option<Range<usize>>,
-    value: Option<Range<usize>>,
+pub(super) struct Found {
+    pub(super) key: Option<Range<usize>>,
+    pub(super) value: Option<Range<usize>>,
 }
 
 #[derive(Default)]
@@ -201,10 +207,14 @@ pub(super) fn bytes(text: &str, characters: Vec<Range<usize>>) -> Vec<Range<usiz
         .into_iter()
         .map(|range| {
             let (start, end) = (at(range.start), at(range.end).max(at(range.start)));
-            let line = text[start..end].find('\n');
-            start..line.map_or(end, |length| start + length)
+            first_line(text, start..end)
         })
         .collect()
+}
+
+fn first_line(text: &str, range: Range<usize>) -> Range<usize> {
+    let line = text[range.clone()].find('\n');
+    range.start..line.map_or(range.end, |length| range.start + length)
 }
 
 #[cfg(test)]
@@ -227,6 +237,37 @@ mod tests {
     fn keys_are_found_in_json() {
         let text = "{\n  \"a\": {\"b\": \"c\"}\n}";
         assert_eq!(found(text, "/a/b", Place::Key), "\"b\"");
+    }
+
+    #[test]
+    fn json_and_yaml_are_searched_alike() {
+        let text = r#"{"é": [1, "a,]\"", {"x/y": null, "": {}}], "b\u0041": -1.5e3 , "c": {"d": [[], 2]}}"#;
+        for pointer in [
+            "",
+            "/é",
+            "/é/1",
+            "/é/2/x~1y",
+            "/é/2/",
+            "/bA",
+            "/c/d/1",
+            "/c/d/0",
+            "/c/zz",
+        ] {
+            for place in [Place::Key, Place::Value] {
+                let wanted = [(Pointer::parse(pointer), place)];
+                let mut search = Search::default();
+                for end in pointer
+                    .match_indices('/')
+                    .map(|(end, _)| end)
+                    .chain([pointer.len()])
+                {
+                    search.wanted.insert(Pointer::parse(&pointer[..end]));
+                }
+                search.run(text);
+                let slow = bytes(text, vec![search.best(&wanted[0].0, place)]);
+                assert_eq!(locate(text, &wanted), slow, "{pointer}");
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod build;
 mod digits;
 mod locate;
+mod locate_json;
 mod pointer;
 mod read;
 mod repeated;
