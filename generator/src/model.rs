@@ -5,6 +5,8 @@
 
 mod attributes;
 mod share;
+#[cfg(test)]
+mod tests;
 
 pub use attributes::Attributes;
 pub use share::Known;
