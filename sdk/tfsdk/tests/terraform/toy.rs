@@ -1,0 +1,118 @@
+//! The rich resource of `examples/toy.rs`.
+
+use crate::workspace::Terraform;
+use std::fs;
+
+const SHELF: &str = "toy_shelf.it";
+
+fn new(name: &str) -> Option<Terraform> {
+    Terraform::new(name, "toy", "registry.example/toys/toy")
+}
+
+const RICH: &str = r#"
+resource "toy_shelf" "it" {
+  name     = "first"
+  room     = "kitchen"
+  secret   = "do not tell"
+  password = "never stored"
+  labels   = { team = "a" }
+  anything = [1, "two", { three = 3 }]
+  owner    = { email = "a@example.org" }
+  books    = [{ title = "one" }, { title = "two", copies = 0.1 }]
+  tags     = [{ key = "a" }, { key = "b", value = "c" }]
+  rooms    = { small = { size = 1 }, large = { size = 18446744073709551617 } }
+  rule { action = "allow" }
+  rule { action = "deny" }
+  limit { weight = 1.5 }
+  mark { color = "red" }
+  mark { color = "blue" }
+}
+"#;
+
+#[test]
+fn a_rich_resource_lives_its_whole_life() {
+    let Some(terraform) = new("whole_life") else {
+        return;
+    };
+    terraform.configure(RICH);
+    terraform.apply();
+    terraform.plan_is_empty();
+    terraform.shows(SHELF, &["name = \"first\"", "revision = 1", "height = 3"]);
+
+    // An update in place: the id stays, the revision changes, books keep their numbers though
+    // one was put before them.
+    let updated = RICH.replace("\"first\"", "\"second\"").replace(
+        "[{ title = \"one\" }",
+        "[{ title = \"zero\" }, { title = \"one\" }",
+    );
+    terraform.configure(&updated);
+    let (code, text) = terraform.run(&["plan", "-detailed-exitcode"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(
+        text.contains("0 to add, 1 to change, 0 to destroy"),
+        "{text}"
+    );
+    assert!(!text.contains("do not tell"), "{text}");
+    terraform.apply();
+    terraform.plan_is_empty();
+    terraform.shows(SHELF, &["name = \"second\"", "revision = 2"]);
+
+    terraform.configure(&updated.replace("kitchen", "cellar"));
+    let text = terraform.apply();
+    assert!(text.contains("1 added, 0 changed, 1 destroyed"), "{text}");
+    terraform.plan_is_empty();
+
+    let (code, text) = terraform.run(&["destroy", "-auto-approve"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("1 destroyed"), "{text}");
+    assert!(
+        !fs::read_to_string(terraform.folder.join("terraform.tfstate.backup"))
+            .unwrap()
+            .contains("never stored")
+    );
+}
+
+#[test]
+fn an_imported_object_needs_no_change() {
+    let Some(terraform) = new("import") else {
+        return;
+    };
+    terraform.configure("resource \"toy_shelf\" \"it\" { name = \"imported\" }");
+    let (code, text) = terraform.run(&["import", "toy_shelf.it", "shelf-7"]);
+    assert_eq!(code, 0, "{text}");
+    terraform.shows(SHELF, &["id = \"shelf-7\""]);
+    terraform.plan_is_empty();
+}
+
+#[test]
+fn a_create_that_fails_or_panics_leaves_a_tainted_object() {
+    let Some(terraform) = new("tainted") else {
+        return;
+    };
+    for (name, message) in [
+        ("breaks", "The shelf broke"),
+        ("panics", "the shelf fell down"),
+    ] {
+        terraform.configure(&format!(
+            "resource \"toy_shelf\" \"it\" {{ name = \"{name}\" }}"
+        ));
+        let (code, text) = terraform.run(&["apply", "-auto-approve"]);
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains(message), "{text}");
+        terraform.shows(SHELF, &["(tainted)", "id = \"made-by-server\""]);
+        terraform.run(&["state", "rm", "toy_shelf.it"]);
+    }
+}
+
+#[test]
+fn a_promise_never_to_be_null_decides_expressions_at_plan_time() {
+    let Some(terraform) = new("refined") else {
+        return;
+    };
+    terraform.configure(
+        "resource \"toy_shelf\" \"it\" { name = \"x\" }\noutput \"missing\" { value = toy_shelf.it.id == null }",
+    );
+    let (code, text) = terraform.run(&["plan"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("+ missing = false"), "{text}");
+}
