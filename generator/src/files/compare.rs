@@ -39,11 +39,8 @@ pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Proble
         Some(old) if old == text => {}
         Some(old) => differences.push(changed(path, old, text)),
     })?;
-    for path in disk::marked(folder)? {
-        if files.get(&path).is_none() {
-            differences.push(Difference::Stale(path));
-        }
-    }
+    let stale = disk::stale(folder, files)?;
+    differences.extend(stale.into_iter().map(Difference::Stale));
     Ok(differences)
 }
 

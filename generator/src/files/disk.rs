@@ -29,19 +29,24 @@ pub(super) fn failed(what: &str, path: &Path, error: &std::io::Error) -> Problem
     }
 }
 
-/// Paths of all marked files below `folder`, with `/` between names.
+/// Paths of all marked files below `folder` that `files` lacks, with `/` between names.
 ///
 /// Symbolic links, hidden folders, `target` and folders of other crates are not entered.
-pub(super) fn marked(folder: &Path) -> Result<Vec<String>, Problem> {
+pub(super) fn stale(folder: &Path, files: &FileSet) -> Result<Vec<String>, Problem> {
     let mut found = Vec::new();
     if folder.is_dir() {
-        walk(folder, "", &mut found)?;
+        walk(folder, "", files, &mut found)?;
     }
     found.sort();
     Ok(found)
 }
 
-fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<(), Problem> {
+fn walk(
+    folder: &Path,
+    prefix: &str,
+    files: &FileSet,
+    found: &mut Vec<String>,
+) -> Result<(), Problem> {
     let entries = std::fs::read_dir(folder).map_err(|error| failed("list", folder, &error))?;
     for entry in entries {
         let entry = entry.map_err(|error| failed("list", folder, &error))?;
@@ -53,15 +58,16 @@ fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<(), Prob
             continue;
         };
         if kind.is_file() {
-            if begins_with_marker(&path)? {
-                found.push(format!("{prefix}{name}"));
+            let name = format!("{prefix}{name}");
+            if files.get(&name).is_none() && begins_with_marker(&path)? {
+                found.push(name);
             }
         } else if kind.is_dir()
             && name != "target"
             && !name.starts_with('.')
             && !path.join("Cargo.toml").exists()
         {
-            walk(&path, &format!("{prefix}{name}/"), found)?;
+            walk(&path, &format!("{prefix}{name}/"), files, found)?;
         }
     }
     Ok(())

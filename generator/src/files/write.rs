@@ -38,11 +38,7 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
                 .to_owned(),
         });
     }
-    for path in disk::marked(folder)? {
-        if files.get(&path).is_none() {
-            written.removed.push(path);
-        }
-    }
+    written.removed = disk::stale(folder, files)?;
     if !written.changed.is_empty() {
         replace(folder, files, &written.changed)?;
     }
