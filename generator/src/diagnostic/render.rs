@@ -141,7 +141,8 @@ fn window(text: &str, range: &Range<usize>) -> Range<usize> {
 
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..offset];
-    let line = before.matches('\n').count() + 1;
+    // Bytes are counted many at a time, matches of a pattern one by one.
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)
 }
