@@ -60,6 +60,13 @@ impl ResourceType<()> for Shelf {
         let block = Block::new()
             .attribute("id", computed_id().never_null())
             .attribute("name", Attribute::string().required())
+            .attribute(
+                "arn",
+                Attribute::string()
+                    .computed()
+                    .depends_on(["room"])
+                    .known_prefix("arn:"),
+            )
             .attribute("room", Attribute::string().optional().requires_replace())
             .attribute(
                 "revision",
@@ -83,7 +90,8 @@ impl ResourceType<()> for Shelf {
                     ("title", Attribute::string().required()),
                     ("isbn", computed_id()),
                     ("copies", Attribute::number().default_value(Value::from(1))),
-                ]),
+                ])
+                .keyed_by(["title"]),
             )
             .attribute(
                 "tags",
@@ -145,6 +153,7 @@ fn filled(value: &Value, revision: i64) -> Value {
         Value::Object(members) => Value::object(members.iter().map(|(name, value)| {
             let value = match (name.as_str(), value) {
                 ("revision", Value::Unknown(_)) => Value::from(revision),
+                ("arn", Value::Unknown(_)) => Value::from("arn:toy"),
                 _ => filled(value, revision),
             };
             (name.clone(), value)
@@ -192,6 +201,7 @@ impl Resource for ShelfInstance {
             members.insert("name".to_owned(), Value::from("imported"));
             members.insert("revision".to_owned(), Value::from(1));
             members.insert("height".to_owned(), Value::from(3));
+            members.insert("arn".to_owned(), Value::from("arn:toy"));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{rebuild, tree};
 use crate::Value;
+use crate::schema::Text;
 use crate::schema::members::{Member, Members};
 
 /// The object with the canonical spelling of each attribute that has one.
@@ -34,6 +35,28 @@ pub(super) fn template(members: Members<'_>, config: &Value) -> Option<Value> {
             _ => value,
         },
     ))
+}
+
+/// The object with everything unknown that the provider decides, at any depth.
+pub(super) fn configured(members: Members<'_>, value: &Value) -> Value {
+    rebuild::members(members, value.clone(), &|member, value| {
+        if member.is_computed() {
+            Value::unknown()
+        } else {
+            spelling(member, value)
+        }
+    })
+}
+
+/// The attributes by which an object is told apart. `None` when one of them is not given.
+pub(super) fn key(members: Members<'_>, keys: &[Text], value: &Value) -> Option<Value> {
+    let given = keys.iter().map(|name| {
+        let value = tree::member(value, name);
+        let member = members.get(name)?;
+        let certain = !value.is_null() && value.is_wholly_known();
+        certain.then(|| (name.to_string(), spelling(member, value.clone())))
+    });
+    Some(Value::Object(given.collect::<Option<_>>()?))
 }
 
 fn spelling(member: Member<'_>, value: Value) -> Value {

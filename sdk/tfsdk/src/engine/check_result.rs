@@ -78,6 +78,14 @@ impl Check<'_> {
         if !state.is_wholly_known() {
             let what = "the provider left it unknown, but every value must be known after apply.";
             self.faults.at(trail, what);
+        } else if let Value::Unknown(promises) = planned {
+            if let Err(broken) = promises.check(state) {
+                let what = format!(
+                    "the planned value {broken}, but the provider returned {}.",
+                    shown(state, hidden)
+                );
+                self.faults.at(trail, what);
+            }
         } else if planned.known_equal(state) == Some(false) {
             let (planned, state) = (shown(planned, hidden), shown(state, hidden));
             let what = format!("the plan was {planned}, but the provider returned {state}.");

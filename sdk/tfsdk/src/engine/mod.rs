@@ -11,6 +11,7 @@ pub(crate) mod create;
 mod defaults;
 mod deferral;
 pub(crate) mod delete;
+mod dependencies;
 mod echo;
 pub(crate) mod ephemeral;
 mod faults;

@@ -2,60 +2,82 @@
 
 use super::canonical;
 use crate::Value;
+use crate::schema::Text;
 use crate::schema::members::Members;
 use crate::value::correlate::Pairs;
 
 /// For each configured element of a set the prior element that it continues: the one that is
-/// spelled alike before any that means the same, and as many as possible. When each continues one,
-/// as after an apply, the plan is what was there before, whichever pairs were found.
+/// spelled alike before any that means the same, and as many as possible; then one with the same
+/// keys. When each continues one that means the same, as after an apply, the plan is what was
+/// there before, whichever pairs were found.
 pub(super) fn of_set(
     members: Members<'_>,
+    keys: &[Text],
     config: &[Value],
     prior: &[Value],
 ) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(config.len(), prior.len());
-    let sides = Sides::new(members, config, prior);
-    pairs.by_value(&sides.templates, prior);
-    if let Some((templates, candidates)) = &sides.canonical {
+    for (templates, candidates) in Sides::new(members, keys, config, prior).all() {
         pairs.by_value(templates, candidates);
     }
     pairs.into_found()
 }
 
 /// For each configured element of a list the prior element that it continues: the one at its own
-/// position if that means the same, or else one that does, wherever it stood. Elements that fit
-/// none continue the one at their own position, unless elements were added or removed, for then
-/// positions mean nothing.
+/// position if that means the same, or else one that does, wherever it stood; then one with the
+/// same keys. Without keys, elements that fit none continue the one at their own position, unless
+/// elements were added or removed, for then positions mean nothing.
 pub(super) fn of_list(
     members: Members<'_>,
+    keys: &[Text],
     config: &[Value],
     prior: &[Value],
 ) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(config.len(), prior.len());
-    let sides = Sides::new(members, config, prior);
-    pairs.by_position(&sides.templates, prior);
-    if let Some((templates, candidates)) = &sides.canonical {
+    let sides = Sides::new(members, keys, config, prior);
+    for (templates, candidates) in sides.of_meaning() {
         pairs.by_position(templates, candidates);
     }
-    pairs.by_value(&sides.templates, prior);
-    if let Some((templates, candidates)) = &sides.canonical {
+    for (templates, candidates) in sides.of_meaning() {
         pairs.by_value(templates, candidates);
     }
-    if config.len() == prior.len() {
+    if let Some((templates, candidates)) = &sides.keys {
+        pairs.by_position(templates, candidates);
+        pairs.by_value(templates, candidates);
+    } else if config.len() == prior.len() {
         pairs.by_position_alone();
     }
     pairs.into_found()
 }
 
-/// Configured elements as templates, and both sides in the form in which they are compared where
-/// that is another one.
-struct Sides {
-    templates: Vec<Option<Value>>,
-    canonical: Option<(Vec<Option<Value>>, Vec<Value>)>,
+/// For each element the one of `others` with the same keys. Both are wholly known.
+pub(super) fn by_keys(
+    members: Members<'_>,
+    keys: &[Text],
+    elements: &[Value],
+    others: &[Value],
+) -> Vec<Option<usize>> {
+    let mut pairs = Pairs::new(elements.len(), others.len());
+    let (templates, candidates) = keyed(members, keys, elements, others);
+    pairs.by_position(&templates, &candidates);
+    pairs.by_value(&templates, &candidates);
+    pairs.into_found()
 }
 
-impl Sides {
-    fn new(members: Members<'_>, config: &[Value], prior: &[Value]) -> Self {
+type Side = (Vec<Option<Value>>, Vec<Value>);
+
+/// Configured elements as templates and prior ones as candidates, in the forms in which they are
+/// compared one after the other.
+struct Sides<'a> {
+    templates: Vec<Option<Value>>,
+    prior: &'a [Value],
+    canonical: Option<Side>,
+    keys: Option<Side>,
+}
+
+impl<'a> Sides<'a> {
+    fn new(members: Members<'_>, keys: &[Text], config: &[Value], prior: &'a [Value]) -> Self {
+        let keys = (!keys.is_empty()).then(|| keyed(members, keys, config, prior));
         let templates: Vec<_> = config
             .iter()
             .map(|element| canonical::template(members, element))
@@ -67,7 +89,30 @@ impl Sides {
         });
         Self {
             templates,
+            prior,
             canonical,
+            keys,
         }
     }
+
+    /// Spelled alike; meaning the same.
+    fn of_meaning(&self) -> impl Iterator<Item = (&[Option<Value>], &[Value])> {
+        let canonical = self.canonical.iter().map(borrowed);
+        std::iter::once((self.templates.as_slice(), self.prior)).chain(canonical)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&[Option<Value>], &[Value])> {
+        self.of_meaning().chain(self.keys.iter().map(borrowed))
+    }
+}
+
+fn borrowed((templates, candidates): &Side) -> (&[Option<Value>], &[Value]) {
+    (templates, candidates)
+}
+
+/// Elements by their keys. An element without them fits nothing.
+fn keyed(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Value]) -> Side {
+    let key = |value: &Value| canonical::key(members, keys, value);
+    let candidates = prior.iter().map(|element| key(element).unwrap_or_default());
+    (config.iter().map(key).collect(), candidates.collect())
 }

@@ -1,7 +1,7 @@
 //! Plans the change of one resource instance.
 
 use super::propose::{Marking, object as propose};
-use super::{Target, check_plan, defaults, merge, replace, stored};
+use super::{Target, check_plan, defaults, dependencies, merge, replace, stored};
 use super::{deferral, guard, identity};
 use crate::deferral::Deferred;
 use crate::resource::{ModifyPlanRequest, ModifyPlanResponse};
@@ -55,7 +55,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
     let planned = if changes { &marked } else { &unmarked };
 
     // After equality has had its say, so that another spelling replaces nothing.
-    let requires_replace = if prior.is_null() {
+    let asked = if prior.is_null() {
         Vec::new()
     } else {
         replace::required(members, &wanted, &prior, planned)
@@ -66,7 +66,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
         [&config, &prior],
         ModifyPlanResponse {
             plan: planned.clone(),
-            requires_replace,
+            requires_replace: asked.clone(),
             private,
             identity: target.identity.stored.clone(),
             ..ModifyPlanResponse::default()
@@ -75,9 +75,19 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
     .await;
     answer.planned = stored::without_write_only(members, answer.planned);
 
-    // An author's change is a change like any other: what depends on changes becomes unknown.
-    if !changes && answer.planned != prior {
-        answer.planned = merge::marked(&answer.planned, &unmarked, &marked);
+    // An author's change is a change like any other: what depends on changes becomes unknown, and
+    // rules about replacing hold.
+    if answer.planned != *planned {
+        if !changes {
+            answer.planned = merge::marked(&answer.planned, &unmarked, &marked);
+        }
+        answer.planned = dependencies::settle(members, &wanted, &prior, answer.planned);
+        if !prior.is_null() {
+            let more = replace::required(members, &wanted, &prior, &answer.planned);
+            answer
+                .requires_replace
+                .extend(more.into_iter().filter(|path| !asked.contains(path)));
+        }
     }
 
     let mut faults = stored::check_type(&target, &answer.planned);

@@ -1,5 +1,6 @@
 //! The planned state that follows from configuration, prior state and attribute rules alone.
 
+use super::dependencies::{self, Changed};
 use super::{pairing, tree};
 use crate::Value;
 use crate::schema::members::{Member, Members, Nesting};
@@ -30,14 +31,28 @@ pub(super) fn object(
     prior: &Value,
     marking: Marking,
 ) -> Value {
-    Proposal { marking }.object(members, config, prior, Place::Same)
+    let mut changed = Changed::new();
+    loop {
+        let proposal = Proposal {
+            marking,
+            changed: &changed,
+        };
+        let planned = proposal.object(members, config, prior, Place::Same);
+        let done = marking == Marking::KeepPrior
+            || prior.is_null()
+            || !dependencies::notice(members, prior, &planned, &mut changed);
+        if done {
+            return planned;
+        }
+    }
 }
 
-struct Proposal {
+struct Proposal<'c> {
     marking: Marking,
+    changed: &'c Changed,
 }
 
-impl Proposal {
+impl Proposal<'_> {
     fn object(&self, members: Members<'_>, config: &Value, prior: &Value, place: Place) -> Value {
         if config.is_null() {
             return Value::Null;
@@ -47,7 +62,11 @@ impl Proposal {
             let prior = (!prior.is_null()).then(|| tree::member(prior, name));
             (name.to_owned(), self.member(member, config, prior, place))
         });
-        Value::object(planned)
+        let mut planned = Value::object(planned);
+        if self.marking == Marking::ByRule && tree::is_given(prior) {
+            dependencies::follow(members, config, prior, &mut planned, self.changed);
+        }
+        planned
     }
 
     /// `prior` is `None` where the object around the member is new.
@@ -71,7 +90,7 @@ impl Proposal {
         }
         let prior = prior.unwrap_or(&tree::NULL);
         let planned = match member.nested() {
-            Some((nesting, inside)) => self.held(nesting, inside, config, prior, place),
+            Some(_) => self.held(member, config, prior, place),
             None => config.clone(),
         };
         match member {
@@ -90,7 +109,10 @@ impl Proposal {
         let Some(prior) = prior else {
             return tree::unknown_for(attribute);
         };
-        if self.marking == Marking::KeepPrior || attribute.follows(PlanRule::KeepsPriorValue) {
+        let keeps = self.marking == Marking::KeepPrior
+            || attribute.follows(PlanRule::KeepsPriorValue)
+            || !attribute.dependencies().is_empty();
+        if keeps {
             return prior.clone();
         }
         if attribute.follows(PlanRule::KeepsPriorNonNull) && !prior.is_null() {
@@ -113,19 +135,15 @@ impl Proposal {
     }
 
     /// A configured member that holds objects.
-    fn held(
-        &self,
-        nesting: Nesting,
-        inside: Members<'_>,
-        config: &Value,
-        prior: &Value,
-        place: Place,
-    ) -> Value {
+    fn held(&self, member: Member<'_>, config: &Value, prior: &Value, place: Place) -> Value {
+        let Some((nesting, inside)) = member.nested() else {
+            return config.clone();
+        };
         match nesting {
             Nesting::Single | Nesting::Group => self.object(inside, config, prior, place),
             Nesting::List => {
                 let (config, prior) = (tree::elements(config), tree::elements(prior));
-                let pairs = pairing::of_list(inside, config, prior);
+                let pairs = pairing::of_list(inside, member.keys(), config, prior);
                 let planned = config.iter().zip(&pairs).enumerate();
                 Value::List(
                     planned
@@ -141,7 +159,7 @@ impl Proposal {
             }
             Nesting::Set => {
                 let (config, prior) = (tree::elements(config), tree::elements(prior));
-                let pairs = pairing::of_set(inside, config, prior);
+                let pairs = pairing::of_set(inside, member.keys(), config, prior);
                 let planned = config.iter().zip(&pairs);
                 Value::set(planned.map(|(element, pair)| {
                     self.element(inside, element, *pair, prior, Place::Same)

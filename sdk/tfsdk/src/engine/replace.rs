@@ -1,9 +1,10 @@
 //! Which changes replace the object.
 
+use super::propose::{self, Marking};
 use super::trail::Trail;
 use super::{pairing, tree};
 use crate::schema::members::{Member, Members, Nesting};
-use crate::schema::{Attribute, PlanRule};
+use crate::schema::{Attribute, Change, PlanRule};
 use crate::{AttributePath, Value};
 
 /// The attributes whose planned change replaces the object.
@@ -29,17 +30,19 @@ fn object(
         let trail = Trail::Attribute(trail, name);
         let values = values.map(|value| tree::member(value, name));
         if let Member::Attribute(attribute) = member
-            && replaces(attribute, values)
+            && replaces(attribute, &trail, values)
         {
             found.push(trail.path());
         }
-        if let Some((nesting, inside)) = member.nested() {
-            held(nesting, inside, &trail, values, found);
-        }
+        held(member, &trail, values, found);
     }
 }
 
-fn replaces(attribute: &Attribute, [config, prior, planned]: [&Value; 3]) -> bool {
+fn replaces(
+    attribute: &Attribute,
+    trail: &Trail<'_>,
+    [config, prior, planned]: [&Value; 3],
+) -> bool {
     if prior == planned {
         return false;
     }
@@ -48,16 +51,33 @@ fn replaces(attribute: &Attribute, [config, prior, planned]: [&Value; 3]) -> boo
         return true;
     }
     // A computed value that is only unknown because something else changes is no change itself.
-    attribute.follows(PlanRule::RequiresReplace) && (configured || !planned.is_unknown())
+    if !configured && planned.is_unknown() {
+        return false;
+    }
+    let conditions = attribute.replace_conditions();
+    attribute.follows(PlanRule::RequiresReplace)
+        || (!conditions.is_empty() && {
+            let change = Change {
+                path: &trail.path(),
+                config,
+                prior,
+                planned,
+            };
+            conditions
+                .iter()
+                .any(|condition| condition.replaces(&change))
+        })
 }
 
 fn held(
-    nesting: Nesting,
-    inside: Members<'_>,
+    member: Member<'_>,
     trail: &Trail<'_>,
     values: [&Value; 3],
     found: &mut Vec<AttributePath>,
 ) {
+    let Some((nesting, inside)) = member.nested() else {
+        return;
+    };
     let [config, prior, planned] = values;
     match nesting {
         Nesting::Single | Nesting::Group => {
@@ -71,7 +91,7 @@ fn held(
             if config.len() != planned.len() {
                 return;
             }
-            let pairs = pairing::of_list(inside, config, prior);
+            let pairs = pairing::of_list(inside, member.keys(), config, prior);
             for (position, (config, planned)) in config.iter().zip(planned).enumerate() {
                 let prior = pairs[position].map_or(&tree::NULL, |place| &prior[place]);
                 let trail = Trail::Index(trail, position);
@@ -94,25 +114,35 @@ fn held(
                 );
             }
         }
-        Nesting::Set => set(inside, trail, values, found),
+        Nesting::Set => set(member, inside, trail, values, found),
     }
 }
 
 /// Elements of sets have no address, so the set stands for them. An element that continues no
 /// prior one is a new value of all its attributes.
 fn set(
+    member: Member<'_>,
     inside: Members<'_>,
     trail: &Trail<'_>,
     [config, prior, _]: [&Value; 3],
     found: &mut Vec<AttributePath>,
 ) {
     let (config, prior) = (tree::elements(config), tree::elements(prior));
-    let pairs = pairing::of_set(inside, config, prior);
+    let pairs = pairing::of_set(inside, member.keys(), config, prior);
     let mut within = Vec::new();
     for (config, pair) in config.iter().zip(pairs) {
-        if pair.is_none() {
-            let values = [config, &tree::NULL, config];
-            object(inside, &Trail::Root, values, &mut within);
+        match pair {
+            None => {
+                let values = [config, &tree::NULL, config];
+                object(inside, &Trail::Root, values, &mut within);
+            }
+            // Found by its keys, it may have changed otherwise.
+            Some(place) if !member.keys().is_empty() => {
+                let prior = &prior[place];
+                let planned = propose::object(inside, config, prior, Marking::KeepPrior);
+                object(inside, &Trail::Root, [config, prior, &planned], &mut within);
+            }
+            Some(_) => {}
         }
     }
     if !within.is_empty() {

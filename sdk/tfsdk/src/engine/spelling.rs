@@ -1,10 +1,9 @@
 //! Keeps the spelling that Terraform knows wherever a provider's answer means the same.
 
-use super::canonical;
-use super::tree;
+use super::{canonical, pairing, tree};
 use crate::Value;
 use crate::schema::members::{Member, Members, Nesting};
-use crate::value::correlate;
+use crate::value::correlate::Pairs;
 
 /// The answer with the known spelling of each attribute whose equality says that nothing changed.
 pub(super) fn keep(members: Members<'_>, known: &Value, answer: Value) -> Value {
@@ -39,13 +38,11 @@ fn keep_member(member: Member<'_>, known: &Value, answer: Value) -> Value {
     match (member.nested(), answer) {
         (Some((Nesting::Single | Nesting::Group, inside)), answer) => keep(inside, known, answer),
         (Some((_, inside)), Value::List(elements)) => {
-            let known = tree::elements(known);
-            let kept = elements.into_iter().enumerate().map(|(position, element)| {
-                keep(inside, known.get(position).unwrap_or(&tree::NULL), element)
-            });
-            Value::list(kept)
+            keep_list(member, inside, tree::elements(known), elements)
         }
-        (Some((_, inside)), Value::Set(elements)) => keep_set(inside, known, elements),
+        (Some((_, inside)), Value::Set(elements)) => {
+            keep_set(member, inside, tree::elements(known), elements)
+        }
         (Some((_, inside)), Value::Map(entries)) => {
             let known = tree::entries(known);
             let kept = entries.into_iter().map(|(key, element)| {
@@ -59,19 +56,62 @@ fn keep_member(member: Member<'_>, known: &Value, answer: Value) -> Value {
     }
 }
 
-fn keep_set(inside: Members<'_>, known: &Value, answer: Vec<Value>) -> Value {
-    let known = tree::elements(known);
-    let templates: Vec<_> = answer
-        .iter()
-        .map(|element| Some(canonical::object(inside, element)))
-        .collect();
-    let candidates: Vec<_> = known
+fn keep_list(
+    member: Member<'_>,
+    inside: Members<'_>,
+    known: &[Value],
+    answer: Vec<Value>,
+) -> Value {
+    let keys = member.keys();
+    let pairs: Vec<_> = if keys.is_empty() {
+        let count = known.len();
+        (0..answer.len())
+            .map(|place| (place < count).then_some(place))
+            .collect()
+    } else {
+        pairing::by_keys(inside, keys, &answer, known)
+    };
+    Value::list(kept(inside, known, answer, &pairs))
+}
+
+/// An element that the provider returned is the known one of which everything certain fits, or
+/// else one that was configured alike, or that has the same keys.
+fn keep_set(member: Member<'_>, inside: Members<'_>, known: &[Value], answer: Vec<Value>) -> Value {
+    let mut pairs = Pairs::new(known.len(), answer.len());
+    let candidates: Vec<_> = answer
         .iter()
         .map(|element| canonical::object(inside, element))
         .collect();
-    let pairs = correlate(&templates, &candidates);
-    Value::set(answer.into_iter().zip(pairs).map(|(element, pair)| {
+    for template in [canonical::object, canonical::configured] {
+        let templates: Vec<_> = known
+            .iter()
+            .map(|element| Some(template(inside, element)))
+            .collect();
+        pairs.by_value(&templates, &candidates);
+    }
+    let mut of_answer = vec![None; answer.len()];
+    for (place, found) in pairs.into_found().into_iter().enumerate() {
+        if let Some(found) = found {
+            of_answer[found] = Some(place);
+        }
+    }
+    if !member.keys().is_empty() {
+        let keyed = pairing::by_keys(inside, member.keys(), &answer, known);
+        for (pair, keyed) in of_answer.iter_mut().zip(keyed) {
+            *pair = pair.or(keyed);
+        }
+    }
+    Value::set(kept(inside, known, answer, &of_answer))
+}
+
+fn kept(
+    inside: Members<'_>,
+    known: &[Value],
+    answer: Vec<Value>,
+    pairs: &[Option<usize>],
+) -> impl Iterator<Item = Value> {
+    answer.into_iter().zip(pairs).map(move |(element, pair)| {
         let known = pair.map_or(&tree::NULL, |place| &known[place]);
         keep(inside, known, element)
-    }))
+    })
 }

@@ -43,6 +43,7 @@ pub(super) fn entries(value: &Value) -> Option<&BTreeMap<String, Value>> {
 pub(super) fn unknown_for(attribute: &Attribute) -> Value {
     Value::from(Refinement {
         not_null: attribute.never_null,
+        prefix: Some(attribute.prefix().to_owned()).filter(|prefix| !prefix.is_empty()),
         ..Refinement::default()
     })
 }

@@ -1,5 +1,6 @@
 //! One attribute: its type, who sets it, and its rules.
 
+use super::plan_rule::RareRules;
 use super::{DefaultValue, Equality, PlanRule, Validator};
 use crate::Type;
 use std::borrow::Cow;
@@ -67,6 +68,8 @@ pub struct Attribute {
     /// The provider promises that a computed value is never null, so that an expression such as
     /// `id == null` is decided while Terraform plans.
     pub never_null: bool,
+    /// Rules that few attributes have; most schemas are large and kept in memory.
+    pub(crate) rare: Option<Box<RareRules>>,
 }
 
 impl Attribute {
@@ -84,6 +87,7 @@ impl Attribute {
             plan_rules: Vec::new(),
             equality: None,
             never_null: false,
+            rare: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Attributes written as one expression: `Attribute::string().required().sensitive()`.
 
-use super::{Attribute, AttributeKind, DefaultValue, Equality, NestingMode, PlanRule, Presence};
+use super::{Attribute, AttributeKind, DefaultValue, Equality, NestingMode, Presence};
 use super::{Text, Validator};
 use crate::{Type, Value};
 use std::collections::BTreeMap;
@@ -162,38 +162,6 @@ impl Attribute {
         self.equality = Some(Arc::new(equality));
         self
     }
-
-    /// Adds a plan rule.
-    #[must_use]
-    pub fn rule(mut self, rule: PlanRule) -> Self {
-        self.plan_rules.push(rule);
-        self
-    }
-
-    /// [`PlanRule::KeepsPriorValue`]
-    #[must_use]
-    pub fn keeps_prior_value(self) -> Self {
-        self.rule(PlanRule::KeepsPriorValue)
-    }
-
-    /// [`PlanRule::ChangesOnUpdate`]
-    #[must_use]
-    pub fn changes_on_update(self) -> Self {
-        self.rule(PlanRule::ChangesOnUpdate)
-    }
-
-    /// [`PlanRule::RequiresReplace`]
-    #[must_use]
-    pub fn requires_replace(self) -> Self {
-        self.rule(PlanRule::RequiresReplace)
-    }
-
-    /// A computed value that is never null.
-    #[must_use]
-    pub fn never_null(mut self) -> Self {
-        self.never_null = true;
-        self
-    }
 }
 
 /// Questions.
@@ -204,11 +172,6 @@ impl Attribute {
             self.presence,
             Presence::Computed | Presence::OptionalComputed
         )
-    }
-
-    /// Whether it follows `rule`.
-    pub fn follows(&self, rule: PlanRule) -> bool {
-        self.plan_rules.contains(&rule)
     }
 
     /// The type of its values.

@@ -73,6 +73,8 @@ pub struct NestedBlock {
     pub max_items: u32,
     /// Checks of all blocks of this name together.
     pub validators: Vec<Arc<dyn Validator>>,
+    /// The attributes by which blocks of a list or set are told apart.
+    pub keys: Vec<Text>,
 }
 
 impl NestedBlock {
@@ -84,6 +86,7 @@ impl NestedBlock {
             min_items: 0,
             max_items: 0,
             validators: Vec::new(),
+            keys: Vec::new(),
         }
     }
 
@@ -92,6 +95,14 @@ impl NestedBlock {
     pub fn items(mut self, least: u32, most: u32) -> Self {
         self.min_items = least;
         self.max_items = most;
+        self
+    }
+
+    /// Blocks of a list or set are the same when these of their attributes are, as for
+    /// [`Attribute::keyed_by`].
+    #[must_use]
+    pub fn keyed_by<N: Into<Text>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.keys.extend(names.into_iter().map(Into::into));
         self
     }
 

@@ -6,6 +6,7 @@
 mod attribute;
 mod block;
 mod name;
+pub(crate) mod planning;
 
 #[cfg(test)]
 mod tests;
@@ -59,6 +60,7 @@ pub fn check(owner: &str, kind: SchemaKind, schema: &Schema) -> Diagnostics {
     let mut report = Report {
         owner,
         kind,
+        root: Members::Block(&schema.block),
         diagnostics: Diagnostics::new(),
     };
     if schema.version < 0 {
@@ -115,6 +117,7 @@ pub fn check_all<P: Provider>(provider: &P) -> Diagnostics {
 struct Report<'a> {
     owner: &'a str,
     kind: SchemaKind,
+    root: Members<'a>,
     diagnostics: Diagnostics,
 }
 

@@ -91,6 +91,14 @@ impl<'a> Member<'a> {
         self.attribute().is_some_and(Attribute::is_computed)
     }
 
+    /// The attributes by which its objects are told apart.
+    pub(crate) fn keys(self) -> &'a [Text] {
+        match self {
+            Self::Attribute(attribute) => attribute.keys(),
+            Self::Block(block) => &block.keys,
+        }
+    }
+
     /// Whether its values are hidden.
     pub(crate) fn is_sensitive(self) -> bool {
         self.attribute().is_some_and(|a| a.sensitive)

@@ -11,6 +11,7 @@ mod implied_type;
 mod lookup;
 pub(crate) mod members;
 mod plan_rule;
+mod rule_builder;
 mod validator;
 pub mod validators;
 
@@ -21,7 +22,7 @@ pub use equality::Equality;
 pub use implied_type::implied_type;
 pub(crate) use implied_type::object_type;
 pub use lookup::attribute_at;
-pub use plan_rule::PlanRule;
+pub use plan_rule::{Change, PlanRule, ReplaceCondition};
 pub use validator::{Validation, Validator, WriteOnlySupport};
 
 use std::sync::Arc;

@@ -116,3 +116,54 @@ fn a_promise_never_to_be_null_decides_expressions_at_plan_time() {
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("+ missing = false"), "{text}");
 }
+
+#[test]
+fn a_known_prefix_decides_expressions_at_plan_time() {
+    let Some(terraform) = new("prefix") else {
+        return;
+    };
+    let outputs = "output \"arn\" { value = startswith(toy_shelf.it.arn, \"arn:\") }\noutput \"urn\" { value = startswith(toy_shelf.it.arn, \"urn:\") }\noutput \"missing\" { value = toy_shelf.it.arn == null }";
+    terraform.configure(&format!(
+        "resource \"toy_shelf\" \"it\" {{ name = \"x\" }}\n{outputs}"
+    ));
+    let (code, text) = terraform.run(&["plan"]);
+    assert_eq!(code, 0, "{text}");
+    let squeezed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["+ arn = true", "+ urn = false", "+ missing = false"] {
+        assert!(squeezed.contains(part), "no {part:?} in:\n{text}");
+    }
+    terraform.apply();
+    terraform.plan_is_empty();
+}
+
+#[test]
+fn only_what_depends_on_a_change_is_known_after_apply() {
+    let Some(terraform) = new("depends") else {
+        return;
+    };
+    let books = "[{ title = \"one\" }, { title = \"two\" }]";
+    let shelf = |name: &str, books: &str| {
+        format!("resource \"toy_shelf\" \"it\" {{\n  name = \"{name}\"\n  books = {books}\n}}")
+    };
+    terraform.configure(&shelf("x", books));
+    terraform.apply();
+    // Another name, a book that changes and moves, and a new one.
+    let books = "[{ title = \"two\", copies = 2 }, { title = \"new\" }, { title = \"one\" }]";
+    terraform.configure(&shelf("y", books));
+    let (code, text) = terraform.run(&["plan", "-out=plan"]);
+    assert_eq!(code, 0, "{text}");
+    let (_, json) = terraform.run(&["show", "-json", "plan"]);
+    let plan: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    let change = &plan["resource_changes"][0]["change"];
+    let unknown = &change["after_unknown"];
+    assert_eq!(unknown["revision"], true, "{unknown}");
+    assert_eq!(unknown["arn"], serde_json::Value::Null, "{unknown}");
+    let isbn = |index: usize| unknown["books"][index]["isbn"] == true;
+    assert_eq!(
+        [isbn(0), isbn(1), isbn(2)],
+        [false, true, false],
+        "{unknown}"
+    );
+    terraform.apply();
+    terraform.plan_is_empty();
+}

@@ -2,8 +2,11 @@
 
 mod apply;
 mod collections;
+mod dependencies;
+mod keyed;
 mod limits;
 mod planning;
+mod promises;
 mod properties;
 mod reading;
 mod replacing;

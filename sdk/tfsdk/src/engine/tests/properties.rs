@@ -6,7 +6,7 @@ use crate::Value;
 use crate::schema::{Attribute, Schema};
 use proptest::prelude::*;
 
-fn member() -> [(&'static str, Attribute); 4] {
+fn member() -> [(&'static str, Attribute); 5] {
     [
         (
             "name",
@@ -18,6 +18,19 @@ fn member() -> [(&'static str, Attribute); 4] {
         ),
         ("id", Attribute::string().computed().keeps_prior_value()),
         ("etag", Attribute::string().computed().changes_on_update()),
+        (
+            "memory",
+            Attribute::string().computed().depends_on(["kind"]),
+        ),
+    ]
+}
+
+/// A member that holds others.
+fn group() -> [(&'static str, Attribute); 3] {
+    [
+        ("label", Attribute::string().equality(CaseInsensitive)),
+        ("inner", Attribute::set_nested(member())),
+        ("id", Attribute::string().computed().keeps_prior_value()),
     ]
 }
 
@@ -30,6 +43,8 @@ fn thing() -> Schema {
         ("list", Attribute::list_nested(member())),
         ("map", Attribute::map_nested(member())),
         ("set", Attribute::set_nested(member())),
+        ("keyed", Attribute::list_nested(member()).keyed_by(["name"])),
+        ("deep", Attribute::set_nested(group())),
         ("plain", Attribute::set(crate::Type::String)),
     ])
 }
@@ -49,7 +64,15 @@ fn element() -> impl Strategy<Value = Value> {
             ("kind", kind),
             ("id", Value::Null),
             ("etag", Value::Null),
+            ("memory", Value::Null),
         ])
+    })
+}
+
+fn group_element() -> impl Strategy<Value = Value> {
+    let inner = proptest::collection::vec(element(), 0..3);
+    (perhaps(word()), perhaps(inner.prop_map(Value::set))).prop_map(|(label, inner)| {
+        object([("label", label), ("inner", inner), ("id", Value::Null)])
     })
 }
 
@@ -63,9 +86,11 @@ fn config() -> impl Strategy<Value = Value> {
         perhaps(elements().prop_map(Value::list)),
         perhaps(map.prop_map(Value::Map)),
         perhaps(elements().prop_map(Value::set)),
+        perhaps(elements().prop_map(Value::list)),
+        perhaps(proptest::collection::vec(group_element(), 0..4).prop_map(Value::set)),
         perhaps(proptest::collection::vec(word(), 0..4).prop_map(Value::set)),
     )
-        .prop_map(|(name, size, one, list, map, set, plain)| {
+        .prop_map(|(name, size, one, list, map, set, keyed, deep, plain)| {
             object([
                 ("name", name),
                 ("size", size),
@@ -74,6 +99,8 @@ fn config() -> impl Strategy<Value = Value> {
                 ("list", list),
                 ("map", map),
                 ("set", set),
+                ("keyed", keyed),
+                ("deep", deep),
                 ("plain", plain),
             ])
         })
@@ -147,6 +174,7 @@ fn elements_that_leave_more_open_do_not_take_the_place_of_others() {
             ("kind", Value::from(kind)),
             ("id", Value::Null),
             ("etag", Value::Null),
+            ("memory", Value::Null),
         ])
     };
     let holder = |elements: [Value; 2]| object([("set", Value::set(elements))]);

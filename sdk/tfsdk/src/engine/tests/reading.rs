@@ -126,3 +126,40 @@ fn a_resource_without_import_says_so() {
     assert!(imported.state.is_null());
     assert!(text(&imported.diagnostics).contains("cannot be imported"));
 }
+
+#[test]
+fn elements_of_a_set_keep_their_spelling_when_the_provider_changes_what_it_decides() {
+    let schema = schema([(
+        "members",
+        Attribute::set_nested([
+            (
+                "name",
+                Attribute::string().required().equality(CaseInsensitive),
+            ),
+            ("etag", Attribute::string().computed()),
+        ]),
+    )]);
+    let holder = |name: &str, etag: Value| {
+        let member = object([("name", Value::from(name)), ("etag", etag)]);
+        object([("members", Value::set([member]))])
+    };
+    fn answer() -> Value {
+        let member = object([("name", Value::from("A")), ("etag", Value::from("v2"))]);
+        object([("members", Value::set([member]))])
+    }
+    let toy = Toy {
+        on_read: |response| response.state = Some(answer()),
+        on_create: |_, response| response.created(answer()),
+        ..Toy::default()
+    };
+    let run = Run::new(&schema, toy);
+    let wanted = holder("a", Value::from("v2"));
+    assert_eq!(run.read(holder("a", Value::from("v1"))).state, wanted);
+    let created = run.create(run.planned(holder("a", Value::Null), Value::Null));
+    assert!(
+        created.diagnostics.is_empty(),
+        "{}",
+        text(&created.diagnostics)
+    );
+    assert_eq!(created.state, wanted);
+}

@@ -1,7 +1,7 @@
 //! Complaint 9 and semantics section 5: which changes replace the object.
 
 use super::toy::{CaseInsensitive, Run, Toy, object, schema};
-use crate::schema::{Attribute, PlanRule, Schema};
+use crate::schema::{Attribute, Change, PlanRule, Schema};
 use crate::{AttributePath, Value};
 
 fn thing() -> Schema {
@@ -142,4 +142,51 @@ fn an_authors_paths_are_sorted_and_lead_somewhere() {
     };
     let paths = Run::new(&schema, toy).replaced(stored(), stored());
     assert_eq!(paths, ["note", "zone"]);
+}
+
+#[test]
+fn an_authors_condition_decides_with_sight_of_both_values() {
+    let shrinks = |change: &Change<'_>| {
+        assert_eq!(change.path.to_string(), "disks[0].size");
+        change.planned.as_i64() < change.prior.as_i64()
+    };
+    let size = Attribute::number()
+        .required()
+        .requires_replace_if("it becomes smaller", shrinks);
+    let schema = schema([("disks", Attribute::list_nested([("size", size)]))]);
+    let run = Run::new(&schema, Toy::default());
+    let disk = |size: i64| {
+        let disk = object([("size", Value::from(size))]);
+        object([("disks", Value::list([disk]))])
+    };
+    assert_eq!(run.replaced(disk(1), disk(2)), ["disks[0].size"]);
+    assert!(run.replaced(disk(3), disk(2)).is_empty());
+    assert!(
+        run.replaced(disk(2), disk(2)).is_empty(),
+        "no change at all"
+    );
+}
+
+#[test]
+fn an_authors_change_of_the_plan_replaces_as_the_rules_say() {
+    let schema = schema([
+        ("name", Attribute::string()),
+        (
+            "zone",
+            Attribute::string()
+                .optional_computed()
+                .keeps_prior_value()
+                .requires_replace(),
+        ),
+    ]);
+    let toy = Toy {
+        on_plan: |response| {
+            let plan = response.plan.as_object_mut().unwrap();
+            plan.insert("zone".to_owned(), Value::from("b"));
+        },
+        ..Toy::default()
+    };
+    let value = |zone: Option<&str>| object([("name", Value::Null), ("zone", Value::from(zone))]);
+    let run = Run::new(&schema, toy);
+    assert_eq!(run.replaced(value(None), value(Some("a"))), ["zone"]);
 }

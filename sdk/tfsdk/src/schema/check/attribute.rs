@@ -1,8 +1,9 @@
 //! The rules of one attribute, which may contradict each other.
 
 use super::block::Place;
-use super::{Report, join, name};
+use super::{Report, join, name, planning};
 use crate::Type;
+use crate::schema::members::Members;
 use crate::schema::{Attribute, AttributeKind, DefaultValue, NestingMode, PlanRule, Presence};
 
 /// Checks an attribute and those nested in it.
@@ -16,6 +17,7 @@ pub(super) fn check(report: &mut Report<'_>, path: &str, attribute: &Attribute, 
                 in_set: place.in_set || *mode == NestingMode::Set,
                 in_write_only: place.in_write_only || attribute.write_only,
             };
+            planning::check(report, path, Members::Attributes(attributes));
             for (name, member) in attributes {
                 let path = join(path, name);
                 name::check_form(report, &path, name);
@@ -86,7 +88,8 @@ fn check_write_only(report: &mut Report<'_>, path: &str, attribute: &Attribute, 
         report.fault(path, "a set cannot hold write-only attributes");
     }
     let replaces = attribute.follows(PlanRule::RequiresReplace)
-        || attribute.follows(PlanRule::RequiresReplaceIfConfigured);
+        || attribute.follows(PlanRule::RequiresReplaceIfConfigured)
+        || !attribute.replace_conditions().is_empty();
     if replaces {
         report.fault(
             path,

@@ -1,6 +1,7 @@
 //! The contents of blocks and how often a block may occur.
 
-use super::{Report, attribute, join, name};
+use super::{Report, attribute, join, name, planning};
+use crate::schema::members::Members;
 use crate::schema::{Block, BlockNestingMode, NestedBlock};
 
 /// What stands around a member.
@@ -14,6 +15,7 @@ pub(super) struct Place {
 
 /// Checks all members of a block.
 pub(super) fn check_contents(report: &mut Report<'_>, parent: &str, block: &Block, place: Place) {
+    planning::check(report, parent, Members::Block(block));
     for (name, member) in &block.attributes {
         let path = join(parent, name);
         name::check_form(report, &path, name);

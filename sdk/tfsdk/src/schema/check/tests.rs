@@ -2,7 +2,7 @@
 
 use super::{SchemaKind, check};
 use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
-use crate::{Type, Value};
+use crate::{PathExpression, Type, Value};
 
 fn faults(kind: SchemaKind, block: Block) -> Vec<String> {
     check("resource toy_thing", kind, &Schema::new(block))
@@ -103,4 +103,81 @@ fn one_name_is_not_both_attribute_and_block() {
     let nested = NestedBlock::new(BlockNestingMode::List, Block::new());
     let block = one("a", Attribute::string()).nested("a", nested);
     assert_fault(block, "a", "both");
+}
+
+#[test]
+fn dependencies_lead_to_attributes_of_the_schema() {
+    let computed = || Attribute::string().computed();
+    let block = |attribute| one("size", Attribute::string()).attribute("a", attribute);
+    assert!(faults(SchemaKind::Resource, block(computed().depends_on(["size"]))).is_empty());
+    assert_fault(block(computed().depends_on(["seize"])), "a", "../seize");
+    let root = PathExpression::root().attribute("sise");
+    assert_fault(block(computed().depends_on([root])), "a", "sise");
+    let far = PathExpression::relative().parent().parent();
+    let far = far.attribute("size");
+    assert_fault(block(computed().depends_on([far])), "a", "neither beside");
+    assert_fault(
+        block(Attribute::string().depends_on(["size"])),
+        "a",
+        "only a computed value",
+    );
+    assert_fault(
+        block(computed().keeps_prior_value().depends_on(["size"])),
+        "a",
+        "no other rule",
+    );
+    let inner = Attribute::list_nested([
+        ("size", Attribute::string()),
+        ("a", computed().depends_on(["size"])),
+    ]);
+    assert!(faults(SchemaKind::Resource, one("inner", inner.clone())).is_empty());
+    let any = PathExpression::root().attribute("inner").any_index();
+    let whole =
+        one("inner", inner).attribute("a", computed().depends_on([any.clone().attribute("size")]));
+    assert!(faults(SchemaKind::Resource, whole.clone()).is_empty());
+    let wrong = whole.attribute("b", computed().depends_on([any.attribute("sise")]));
+    assert_fault(wrong, "b", "inner[*].sise");
+}
+
+#[test]
+fn keys_are_attributes_of_the_objects_of_a_list_or_set() {
+    let member = || {
+        [
+            ("name", Attribute::string().required()),
+            ("id", Attribute::string().computed()),
+        ]
+    };
+    let list = Attribute::list_nested(member());
+    assert!(
+        faults(
+            SchemaKind::Resource,
+            one("a", list.clone().keyed_by(["name"]))
+        )
+        .is_empty()
+    );
+    assert_fault(one("a", list.clone().keyed_by(["nome"])), "a", "\"nome\"");
+    assert_fault(one("a", list.keyed_by(["id"])), "a", "\"id\"");
+    let map = Attribute::map_nested(member()).keyed_by(["name"]);
+    assert_fault(one("a", map), "a", "list or set");
+    assert_fault(
+        one("a", Attribute::string().keyed_by(["name"])),
+        "a",
+        "list or set",
+    );
+}
+
+#[test]
+fn only_computed_texts_have_a_known_prefix() {
+    let number = Attribute::number().computed().known_prefix("1");
+    assert_fault(one("a", number), "a", "known prefix");
+    let optional = Attribute::string().known_prefix("arn:");
+    assert_fault(one("a", optional), "a", "never to be null");
+}
+
+#[test]
+fn a_write_only_attribute_replaces_nothing_by_a_condition_either() {
+    let attribute = Attribute::string()
+        .write_only()
+        .requires_replace_if("it changes", |_| true);
+    assert_fault(one("a", attribute), "a", "cannot replace");
 }
