@@ -5,8 +5,11 @@ use super::trail::Trail;
 use super::tree;
 use crate::schema::Block;
 use crate::schema::members::{Member, Members, Nesting};
-use crate::value::correlate;
+use crate::value::correlate::{correlate, fit, fit_set};
 use crate::{Diagnostics, Value};
+
+/// How many wrong elements of a set are reported.
+const SHOWN_ELEMENTS: usize = 10;
 
 /// Checks that every known planned value came back and that nothing is left unknown.
 pub(super) fn check(type_name: &str, block: &Block, planned: &Value, state: &Value) -> Diagnostics {
@@ -86,7 +89,7 @@ impl Check<'_> {
                 );
                 self.faults.at(trail, what);
             }
-        } else if planned.known_equal(state) == Some(false) {
+        } else if !keeps(planned, state) {
             let (planned, state) = (shown(planned, hidden), shown(state, hidden));
             let what = format!("the plan was {planned}, but the provider returned {state}.");
             self.faults.at(trail, what);
@@ -171,27 +174,65 @@ impl Check<'_> {
             self.leaf(trail, planned, state, hidden);
             return;
         }
-        if planned.is_wholly_known() && elements.len() != actual.len() {
+        let certain = planned.is_wholly_known();
+        if actual.len() > elements.len() || (certain && elements.len() != actual.len()) {
             self.count(trail, elements.len(), actual.len());
             return;
         }
-        // Elements that are wholly known first, so that one with unknowns cannot take their place.
-        let mut templates: Vec<_> = elements.iter().collect();
-        templates.sort_by_key(|element| !element.is_wholly_known());
-        let wanted: Vec<_> = templates.iter().map(|e| Some((*e).clone())).collect();
-        for (element, found) in templates.into_iter().zip(correlate(&wanted, actual)) {
-            if found.is_none() {
-                let what = format!(
-                    "the planned element {} is not among those that the provider returned.",
-                    shown(element, hidden)
-                );
-                self.faults.at(&Trail::Element(trail, element), what);
-            }
+        let wanted: Vec<_> = elements.iter().cloned().map(Some).collect();
+        let found = correlate(&wanted, actual);
+        // Elements that are not known yet may turn out equal.
+        let lost = elements.iter().zip(&found).filter(|(element, found)| {
+            let fits = |actual| fit(element, actual);
+            found.is_none() && actual.binary_search(element).is_err() && !actual.iter().any(fits)
+        });
+        for (element, _) in lost.take(SHOWN_ELEMENTS) {
+            let what = format!(
+                "the planned element {} is not among those that the provider returned.",
+                shown(element, hidden)
+            );
+            self.faults.at(&Trail::Element(trail, element), what);
+        }
+        let mut known = vec![false; actual.len()];
+        for place in found.iter().flatten() {
+            known[*place] = true;
+        }
+        let new = actual.iter().zip(known).filter(|(actual, known)| {
+            !known && !elements.iter().any(|element| fit(element, actual))
+        });
+        for (element, _) in new.take(SHOWN_ELEMENTS) {
+            let what = format!(
+                "the provider returned the element {}, which was not planned.",
+                shown(element, hidden)
+            );
+            self.faults.at(&Trail::Element(trail, element), what);
         }
     }
 
     fn count(&mut self, trail: &Trail<'_>, planned: usize, state: usize) {
         let what = format!("{planned} elements were planned, but the provider returned {state}.");
         self.faults.at(trail, what);
+    }
+}
+
+/// Whether the state has everything that was known of a planned value without attributes of its
+/// own.
+fn keeps(planned: &Value, state: &Value) -> bool {
+    match (planned, state) {
+        (Value::List(planned), Value::List(state)) => {
+            planned.len() == state.len() && planned.iter().zip(state).all(|(p, s)| keeps(p, s))
+        }
+        (Value::Map(planned), Value::Map(state))
+        | (Value::Object(planned), Value::Object(state)) => {
+            planned.keys().eq(state.keys())
+                && planned
+                    .values()
+                    .zip(state.values())
+                    .all(|(p, s)| keeps(p, s))
+        }
+        (Value::Set(elements), Value::Set(state)) if !planned.is_wholly_known() => {
+            fit_set(elements, state)
+        }
+        _ => planned.known_equal(state) != Some(false),
     }
 }

@@ -87,7 +87,7 @@ pub(super) fn settle(
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let members = target.members();
-    let state = stored::without_write_only(members, state);
+    let state = stored::storable(members, state);
     let wrong_type = stored::check_type(target, &state);
     if wrong_type.has_errors() {
         diagnostics.extend(wrong_type);

@@ -45,7 +45,7 @@ pub(crate) async fn import(target: Target<'_>, id: &str, given: Option<&Value>) 
             ..refused(diagnostics)
         };
     }
-    let state = stored::without_write_only(target.members(), state);
+    let state = stored::storable(target.members(), state);
     if !diagnostics.has_errors() {
         diagnostics.extend(stored::check_known(&target, &state));
         if state.is_null() || state == tree::empty_object(target.members()) {

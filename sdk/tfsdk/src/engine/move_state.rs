@@ -32,7 +32,7 @@ pub(crate) async fn move_state(
         (Value::Null, Some(json)) => read_json(&target, &json)?,
         (Value::Null, None) => return Err(unsupported(target.type_name, &source)),
         (state, _) => {
-            let state = stored::without_write_only(target.members(), state);
+            let state = stored::storable(target.members(), state);
             let faults = stored::check_known(&target, &state);
             if faults.has_errors() {
                 return Err(faults);

@@ -73,7 +73,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
         },
     )
     .await;
-    answer.planned = stored::without_write_only(members, answer.planned);
+    answer.planned = stored::storable(members, answer.planned);
 
     // An author's change is a change like any other: what depends on changes becomes unknown, and
     // rules about replacing hold.

@@ -42,7 +42,7 @@ pub(crate) async fn read(target: Target<'_>, prior: Value, private: PrivateState
         _ if diagnostics.has_errors() || deferred.is_some() => prior,
         None | Some(Value::Null) => Value::Null,
         Some(state) => {
-            let state = stored::without_write_only(target.members(), state);
+            let state = stored::storable(target.members(), state);
             let faults = stored::check_known(&target, &state);
             if faults.has_errors() {
                 diagnostics.extend(faults);

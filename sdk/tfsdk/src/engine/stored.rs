@@ -1,9 +1,10 @@
 //! What may be stored: values of the schema's type, without unknowns and write-only values.
 
 use super::faults::Faults;
-use super::{Target, rebuild};
+use super::{Target, rebuild, tree};
 use crate::schema::implied_type;
 use crate::schema::members::{Member, Members};
+use crate::value::Walk;
 use crate::{Diagnostics, Value};
 
 /// Checks that an answer is of the schema's type.
@@ -28,20 +29,26 @@ pub(super) fn check_known(target: &Target<'_>, value: &Value) -> Diagnostics {
 }
 
 fn first_unknown(value: &Value) -> crate::AttributePath {
-    value
-        .as_object()
-        .into_iter()
-        .flatten()
-        .find(|(_, member)| !member.is_wholly_known())
-        .map_or_else(crate::AttributePath::root, |(name, _)| {
-            crate::AttributePath::root().attribute(name.clone())
-        })
+    let mut first = None;
+    value.walk(&mut |path, part| {
+        if first.is_none() && part.is_unknown() {
+            first = Some(path.clone());
+        }
+        if first.is_some() || part.is_wholly_known() {
+            Walk::Past
+        } else {
+            Walk::Into
+        }
+    });
+    first.unwrap_or_default()
 }
 
-/// The value with null for all write-only attributes.
-pub(super) fn without_write_only(members: Members<'_>, value: Value) -> Value {
+/// The value as Terraform takes it: null for all write-only attributes, and never null for blocks
+/// that may repeat, which are empty instead.
+pub(super) fn storable(members: Members<'_>, value: Value) -> Value {
     rebuild::members(members, value, &|member, value| match member {
         Member::Attribute(attribute) if attribute.write_only => Value::Null,
+        Member::Block(_) if value.is_null() => tree::absent(member),
         _ => value,
     })
 }

@@ -70,7 +70,7 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
 
 /// The author's state where it can be stored, the prior one otherwise.
 fn after_error(target: &Target<'_>, prior: &Value, state: Value) -> Value {
-    let state = stored::without_write_only(target.members(), state);
+    let state = stored::storable(target.members(), state);
     if state.is_null() || stored::check_type(target, &state).has_errors() {
         return prior.clone();
     }

@@ -1,10 +1,9 @@
 //! Reads a stored state, and brings one of an older schema version up to date.
 
 use super::faults::Faults;
-use super::{Target, guard, rebuild, stored, tree};
+use super::{Target, guard, stored};
 use crate::resource::{UpgradeStateRequest, UpgradeStateResponse};
 use crate::schema::implied_type;
-use crate::schema::members::Member;
 use crate::value::json::{Members as Strictness, decode};
 use crate::{Diagnostics, Value};
 
@@ -59,11 +58,7 @@ pub(super) fn read_json(target: &Target<'_>, json: &str) -> Result<Value, Diagno
     if state.is_null() {
         return Err(fault(target, "the stored state is null."));
     }
-    let state = rebuild::members(target.members(), state, &|member, value| match member {
-        Member::Block(_) if value.is_null() => tree::absent(member),
-        _ => value,
-    });
-    let state = stored::without_write_only(target.members(), state);
+    let state = stored::storable(target.members(), state);
     let faults = stored::check_known(target, &state);
     if faults.has_errors() {
         return Err(faults);

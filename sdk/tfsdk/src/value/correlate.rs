@@ -144,13 +144,13 @@ fn fits(templates: &[Option<Value>], candidates: &[Value]) -> Fits {
 }
 
 /// Whether the candidate is what the template says, unknowns apart.
-fn fit(template: &Value, candidate: &Value) -> bool {
+pub(crate) fn fit(template: &Value, candidate: &Value) -> bool {
     project(template, candidate) == *template
 }
 
 /// Whether these can be the elements of the set that the template describes. Elements that are not
 /// wholly known may turn out equal to others.
-fn fit_set(templates: &[Value], candidates: &[Value]) -> bool {
+pub(crate) fn fit_set(templates: &[Value], candidates: &[Value]) -> bool {
     if templates.len() < candidates.len() {
         return false;
     }

@@ -10,5 +10,6 @@ mod promises;
 mod properties;
 mod reading;
 mod replacing;
+mod results;
 mod toy;
 mod validating;
