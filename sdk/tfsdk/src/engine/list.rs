@@ -44,7 +44,7 @@ pub(crate) fn checked(target: &Target<'_>, include_resource: bool, item: ListIte
             ..ListItem::default()
         };
     }
-    let resource = resource.map(|state| stored::without_write_only(target.members(), state));
+    let resource = resource.map(|state| stored::storable(target.members(), state));
     let identity = match (target.identity.schema, &resource) {
         (Some(schema), Some(state)) if given.is_null() => {
             schema.of_state(state).unwrap_or_default()

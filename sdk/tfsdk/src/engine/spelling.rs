@@ -74,20 +74,19 @@ fn keep_list(
     Value::list(kept(inside, known, answer, &pairs))
 }
 
-/// An element that the provider returned is the known one of which everything certain fits, or
-/// else one that was configured alike, or that has the same keys.
+/// An element that the provider returned is the known one of which everything certain is spelled
+/// alike, or else means the same; or one that was configured alike, or that has the same keys.
 fn keep_set(member: Member<'_>, inside: Members<'_>, known: &[Value], answer: Vec<Value>) -> Value {
     let mut pairs = Pairs::new(known.len(), answer.len());
-    let candidates: Vec<_> = answer
-        .iter()
-        .map(|element| canonical::object(inside, element))
-        .collect();
-    for template in [canonical::object, canonical::configured] {
-        let templates: Vec<_> = known
-            .iter()
-            .map(|element| Some(template(inside, element)))
-            .collect();
-        pairs.by_value(&templates, &candidates);
+    let templates: Vec<_> = known.iter().cloned().map(Some).collect();
+    pairs.by_value(&templates, &answer);
+    if !pairs.is_complete() {
+        let canonical = answer.iter().map(|e| canonical::object(inside, e));
+        let candidates: Vec<_> = canonical.collect();
+        for template in [canonical::object, canonical::configured] {
+            let templates: Vec<_> = known.iter().map(|e| Some(template(inside, e))).collect();
+            pairs.by_value(&templates, &candidates);
+        }
     }
     let mut of_answer = vec![None; answer.len()];
     for (place, found) in pairs.into_found().into_iter().enumerate() {

@@ -48,6 +48,11 @@ impl Pairs {
         self.found
     }
 
+    /// Whether no further pair is possible.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.found.iter().all(Option::is_some) || !self.free.contains(&true)
+    }
+
     /// Pairs those at the same position, whatever they are.
     pub(crate) fn by_position_alone(&mut self) {
         for position in 0..self.found.len().min(self.free.len()) {
@@ -71,6 +76,9 @@ impl Pairs {
     /// Pairs those that fit, wherever they are: as many as possible, and the templates that leave
     /// the least open first.
     pub(crate) fn by_value(&mut self, templates: &[Option<Value>], candidates: &[Value]) {
+        if self.is_complete() {
+            return;
+        }
         let fits = fits(templates, candidates);
         let mut open: Vec<_> = (0..templates.len())
             .filter(|template| self.found[*template].is_none())

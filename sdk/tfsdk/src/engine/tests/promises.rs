@@ -36,7 +36,7 @@ fn promises_are_part_of_the_plan() {
     };
     assert_eq!(
         planned,
-        state(Value::unknown_not_null(), Value::Unknown(arn))
+        state(Value::unknown_not_null(), Value::Unknown(Box::new(arn)))
     );
 }
 

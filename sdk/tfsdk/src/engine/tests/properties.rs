@@ -187,3 +187,30 @@ fn elements_that_leave_more_open_do_not_take_the_place_of_others() {
         .state;
     assert_eq!(run.planned(second, state.clone()), state);
 }
+
+#[test]
+fn elements_that_differ_in_spelling_only_keep_their_own() {
+    let schema = schema([("deep", Attribute::set_nested(group()))]);
+    let element = |name: &str| {
+        object([
+            ("name", Value::from(name)),
+            ("kind", Value::Null),
+            ("id", Value::Null),
+            ("etag", Value::Null),
+            ("memory", Value::Null),
+        ])
+    };
+    let group = |inner: Vec<Value>| {
+        object([
+            ("label", Value::Null),
+            ("inner", Value::set(inner)),
+            ("id", Value::Null),
+        ])
+    };
+    let both = group(vec![element("A"), element("a")]);
+    let config = object([("deep", Value::set([both, group(vec![element("a")])]))]);
+    let run = Run::new(&schema, Toy::default());
+    let applied = run.create(run.planned(config.clone(), Value::Null));
+    assert_eq!(text(&applied.diagnostics), "");
+    assert_eq!(run.planned(config, applied.state.clone()), applied.state);
+}
