@@ -44,3 +44,8 @@ pub use async_trait::async_trait;
 
 #[cfg(feature = "derive")]
 pub use tfsdk_derive::Model;
+
+/// The code of the guide, which is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/sdk.md")]
+mod guide {}
