@@ -2,7 +2,7 @@
 //!
 //! A provider implements [`proto::provider_server::Provider`] and its `main` returns what [`serve`] gives back. Tests
 //! talk to the same services without a process through [`in_process`].
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 #[cfg(feature = "client")]
 pub mod client;

@@ -3,7 +3,7 @@
 //! A provider crate states in `static` data what its attributes are and how they map onto the API
 //! ([`declaration`]); this crate interprets that data against Terraform's calls.
 
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 mod authentication;
 mod client;

@@ -3,6 +3,7 @@
 //! [`Core`] takes configurations through validate, plan, apply, refresh, import and destroy in
 //! Terraform's order, and fails with the name of the rule that a provider breaks. It needs no
 //! Terraform. [`terraform`] drives the real binary where there is one.
+#![deny(missing_docs)]
 
 mod channel;
 pub mod core;

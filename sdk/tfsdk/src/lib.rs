@@ -4,6 +4,7 @@
 //! [`resource::Resource`] for each kind of managed object and one
 //! [`data_source::DataSourceType`] for each kind of lookup, and calls `serve`.
 //! The engine keeps Terraform's rules so that authors cannot break them.
+#![deny(missing_docs)]
 
 pub mod action;
 pub mod address;

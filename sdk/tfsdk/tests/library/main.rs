@@ -2,5 +2,6 @@
 
 mod life;
 mod mistakes;
+mod rules;
 mod stored;
 mod workspace;
