@@ -168,6 +168,16 @@ fn references_stay_inside_a_folder() {
     };
     let inside = model("api/inside.yaml", &[]);
     assert_eq!(inside.status.code(), Some(0), "{}", text(&inside.stderr));
+    write("api/twice.yaml", &document("pet.yaml"));
+    write(
+        "api/pet.yaml",
+        "type: object\nproperties: {id: {type: string}, id: {type: integer}}\n",
+    );
+    let twice = text(&model("api/twice.yaml", &[]).stderr);
+    assert!(
+        twice.contains("G105") && twice.contains("api/pet.yaml:2:"),
+        "{twice}"
+    );
     for spec in ["api/outside.yaml", "api/encoded.yaml", "api/root.yaml"] {
         let outside = model(spec, &[]);
         assert_eq!(outside.status.code(), Some(1), "{spec}");

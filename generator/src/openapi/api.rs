@@ -48,6 +48,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     schemas: RefCell<HashMap<Position, Rc<Schema>>>,
     pub(super) work: Work,
+    /// The files that were there before references led to more.
+    given_files: usize,
     /// What was found wrong while schemas were converted on demand.
     pub(super) found: RefCell<Vec<Diagnostic>>,
 }
@@ -67,6 +69,7 @@ impl Api {
         Self {
             title: text("title"),
             description: text("description"),
+            given_files: sources.count(),
             sources,
             file,
             dialect,
@@ -102,6 +105,9 @@ impl Api {
 
     /// Hands over what was found wrong while schemas were converted.
     pub fn report(&self, sink: &mut Sink) {
+        for file in self.given_files..self.sources.count() {
+            super::repeated(&self.sources, file, sink);
+        }
         for diagnostic in self.found.borrow_mut().drain(..) {
             sink.push(diagnostic);
         }

@@ -27,6 +27,16 @@ use crate::source::Sources;
 /// Reads the document in `sources` that has the number `file`.
 pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
     let dialect = dialect::recognise(&sources, file, sink)?;
+    repeated(&sources, file, sink);
+    let mut api = Api::new(sources, file, dialect);
+    server::read(&mut api);
+    security::read(&mut api, sink);
+    operation::read(&mut api, sink);
+    Some(api)
+}
+
+/// Tells of keys that stand twice in one object of a file.
+fn repeated(sources: &Sources, file: usize, sink: &mut Sink) {
     for message in sources.repeated(file, |key| {
         Diagnostic::warning(
             Code::Malformed,
@@ -36,9 +46,4 @@ pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
     }) {
         sink.push(message);
     }
-    let mut api = Api::new(sources, file, dialect);
-    server::read(&mut api);
-    security::read(&mut api, sink);
-    operation::read(&mut api, sink);
-    Some(api)
 }

@@ -51,6 +51,11 @@ impl Sources {
         is_within(path, self.reference_root.as_deref().unwrap_or(beside))
     }
 
+    /// How many files were read so far.
+    pub fn count(&self) -> usize {
+        self.files.borrow().len()
+    }
+
     pub fn file(&self, number: usize) -> Rc<SourceFile> {
         Rc::clone(&self.files.borrow()[number])
     }
