@@ -44,11 +44,11 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
         plan: &order.planned,
         identity: target.identity.stored,
     };
+    let recorded = response.recorded();
     let work = target.resource.create(request, &mut response);
-    if let Err(panic) =
-        guard::run_within(limit, target.type_name, "creating the object", work).await
-    {
-        response.diagnostics.extend(panic);
+    let work = guard::run_within(limit, target.type_name, "creating the object", work);
+    if let Err(failure) = guard::until_stopped(&context, &recorded, target.type_name, work).await {
+        response.diagnostics.extend(failure);
     }
     let recorded = response.state().cloned().filter(|state| !state.is_null());
     let (private, mut diagnostics) = (response.private, response.diagnostics);

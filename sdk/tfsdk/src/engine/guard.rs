@@ -1,11 +1,13 @@
 //! Runs an author's code so that a panic becomes an error message.
 
 use super::faults::BUG;
-use crate::Diagnostics;
 use crate::timeouts::Limit;
+use crate::{Context, Diagnostics};
 use futures_util::FutureExt;
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Runs `work` to its end. What it has written into a response that it borrows stays there.
 ///
@@ -49,6 +51,37 @@ pub(super) async fn run_within<T>(
             ),
         )
     })
+}
+
+/// How long a create may go on after the practitioner has asked to stop.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// Runs `work` to its end, or breaks it off when it goes on after a stop although its object is
+/// recorded: the practitioner's next step would be to kill the process, which loses the object.
+///
+/// # Errors
+/// Those of the work, or that it was broken off.
+pub(super) async fn until_stopped<T>(
+    context: &Context,
+    recorded: &AtomicBool,
+    type_name: &str,
+    work: impl Future<Output = Result<T, Diagnostics>>,
+) -> Result<T, Diagnostics> {
+    let stopped = async {
+        context.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+        while !recorded.load(Ordering::Acquire) {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::select! {
+        biased;
+        outcome = work => outcome,
+        () = stopped => Err(Diagnostics::from_error(
+            "Stopped",
+            format!("{type_name}: the object was made, but it was not finished when Terraform was asked to stop."),
+        )),
+    }
 }
 
 /// Runs `work` that does not wait for anything.

@@ -11,6 +11,9 @@ mod list;
 mod many_types;
 mod mug;
 mod private_state;
+mod protection;
+mod relations;
+mod renaming;
 mod shop;
 mod state_store;
 

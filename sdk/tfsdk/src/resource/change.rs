@@ -2,6 +2,8 @@
 
 use crate::deferral::Deferred;
 use crate::{AttributePath, Context, Diagnostics, PrivateState, Value};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A plan that may still be changed.
 #[derive(Debug)]
@@ -50,10 +52,14 @@ pub struct CreateRequest<'a> {
 /// What became of a create.
 ///
 /// The engine owns it, so what was recorded survives an error, a time-out, a cancellation or a
-/// panic: the object is then stored as tainted and never lost.
+/// panic: the object is then stored as tainted and never lost. A create that goes on for 30
+/// seconds after the practitioner has asked to stop is broken off, but only once its object is
+/// recorded: before that nobody would know of the object.
 #[derive(Debug, Default)]
 pub struct CreateResponse {
     state: Option<Value>,
+    /// Tells the engine, while an author's code holds the response, that there is an object.
+    recorded: Arc<AtomicBool>,
     /// Private data to store.
     pub private: PrivateState,
     /// The identity. When it is left null, its attributes are taken from those of the state that
@@ -68,7 +74,13 @@ impl CreateResponse {
     /// the API has given its id; may be called again when more is known. Unknown values are
     /// stored as null when the create fails afterwards.
     pub fn created(&mut self, state: Value) {
+        self.recorded.store(!state.is_null(), Ordering::Release);
         self.state = Some(state);
+    }
+
+    /// Whether there is an object, to be asked while the response is lent out.
+    pub(crate) fn recorded(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.recorded)
     }
 
     /// What was recorded last.

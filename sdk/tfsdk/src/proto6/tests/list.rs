@@ -12,7 +12,9 @@ use async_trait::async_trait;
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::time::Duration;
+use tfplugin6::client::Channel;
 use tfplugin6::proto;
+use tfplugin6::proto::provider_client::ProviderClient;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tonic::Request;
 
@@ -198,6 +200,26 @@ async fn a_client_that_goes_away_drops_the_list() {
     assert!(events.next().await.unwrap().is_ok());
     drop(events);
     tokio::task::yield_now().await;
+    assert_eq!(till.notes(), ["configured", "dropped"]);
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_is_noticed_over_a_connection() {
+    let (service, till) = shop::open().await;
+    let channel = Channel::connect(tfplugin6::in_process(service))
+        .await
+        .unwrap();
+    let mut client = ProviderClient::new(channel);
+    let request = request("slow", Include::Nothing, 0);
+    let mut events = client.list_resource(request).await.unwrap().into_inner();
+    assert!(events.message().await.unwrap().is_some());
+    drop(events);
+    for _ in 0..200 {
+        if till.notes().len() == 2 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     assert_eq!(till.notes(), ["configured", "dropped"]);
 }
 

@@ -14,6 +14,7 @@ use crate::schema::{Attribute, Block, Schema, implied_type};
 use crate::{AttributePath, Type, Value};
 use async_trait::async_trait;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(super) struct Mug;
 
@@ -146,11 +147,14 @@ impl Resource for Instance {
                 std::future::pending::<()>().await;
                 return;
             }
+            "late" => tokio::time::sleep(Duration::from_secs(100)).await,
             _ => {}
         }
         response.created(state);
-        if name(request.plan) == "broken" {
-            response.diagnostics.error("It broke", "After it was made.");
+        match name(request.plan) {
+            "broken" => (response.diagnostics).error("It broke", "After it was made."),
+            "falls" => panic!("it fell"),
+            _ => {}
         }
     }
 
@@ -174,8 +178,9 @@ impl Resource for Instance {
     }
 
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
-        response.state = made(request.plan);
         response.private.set_key("made", b"\"again\"").unwrap();
+        assert_ne!(name(request.plan), "falls", "it fell");
+        response.state = made(request.plan);
         if name(request.plan) == "swapped" {
             response.identity = identity(8, "north".into());
         }

@@ -1,6 +1,6 @@
 //! A provider with something of every kind, and short ways to call it.
 
-use super::{action, deferral, ephemeral, functions, list, mug, state_store};
+use super::{action, deferral, ephemeral, functions, list, mug, renaming, state_store};
 use crate::action::ActionType;
 use crate::data_source::DataSourceType;
 use crate::deferral::WhenUnknown;
@@ -83,7 +83,7 @@ impl Provider for Shop {
     }
 
     fn resource_types(&self) -> Vec<Box<dyn ResourceType<Till>>> {
-        vec![Box::new(mug::Mug)]
+        vec![Box::new(mug::Mug), Box::new(renaming::Label)]
     }
 
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Till>>> {
