@@ -66,13 +66,16 @@ fn object_of_mut(kind: &mut Kind) -> Option<&mut Attributes> {
     }
 }
 
+/// The owner and the path in it.
+type Place = (String, String);
+
 /// One object and the places that have it.
 struct Object {
     attributes: Attributes,
     /// The first in the document's alphabet, so that the order of places does not matter.
     suggested: Option<String>,
-    /// The owner and path of the first place.
-    place: (String, String),
+    /// The first place.
+    place: Place,
     places: usize,
 }
 
@@ -206,7 +209,7 @@ fn find(
 /// The names of the objects with several places. The document's names where it has one; objects
 /// that only answers have are told from those that requests take; the rest by where they stand.
 fn named(objects: &BTreeMap<usize, Object>) -> HashMap<usize, String> {
-    let mut groups: BTreeMap<String, Vec<(&(String, String), usize)>> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<(&Place, usize)>> = BTreeMap::new();
     for (identity, object) in objects.iter().filter(|(_, object)| object.places > 1) {
         let place = format!("{}_{}", object.place.0, object.place.1);
         let suggested = object.suggested.as_deref().map(naming::attribute);
