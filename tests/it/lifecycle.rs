@@ -11,6 +11,7 @@ use tfsdk_testing::{Action, Core, Failure, Refreshed};
 
 mod debug_mode;
 mod every_resource;
+mod removal;
 mod secrets;
 mod signing_in;
 
