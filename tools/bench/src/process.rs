@@ -18,7 +18,7 @@ pub struct Cost {
     pub memory: f64,
 }
 
-/// Runs `command` `times` times through a measuring child and returns the median run.
+/// Runs `command` `times` times through a measuring child and returns the median of each figure.
 pub fn measure(
     times: usize,
     folder: &Path,
@@ -54,8 +54,17 @@ pub fn measure(
             memory: figures[2],
         });
     }
-    costs.sort_by(|a, b| a.wall.total_cmp(&b.wall));
-    Ok(costs[costs.len() / 2])
+    Ok(Cost {
+        wall: median(&costs, |cost| cost.wall),
+        cpu: median(&costs, |cost| cost.cpu),
+        memory: median(&costs, |cost| cost.memory),
+    })
+}
+
+fn median(costs: &[Cost], figure: impl Fn(&Cost) -> f64) -> f64 {
+    let mut figures: Vec<f64> = costs.iter().map(figure).collect();
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
 }
 
 /// The measuring child: runs the rest of the arguments, prints wall, cpu and memory.

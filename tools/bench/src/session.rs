@@ -1,6 +1,8 @@
 //! Terraform's calls to a provider: one that is served inside this process, or one that listens on a socket.
 
 use anyhow::{Context, Result, ensure};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tfplugin6::client::Channel;
@@ -62,7 +64,8 @@ impl Session {
         Ok((answer.into_inner(), start.elapsed()))
     }
 
-    /// The planned value, and how long the call took with its encoding on the provider's side only.
+    /// The planned value, and the processor time of the call: of the provider and of the connection, both of which are in
+    /// this process, without the client's own work on values.
     pub fn plan(&mut self, change: &Change<'_>) -> Result<(Value, Duration)> {
         let message = |value: &Value| -> Result<Option<DynamicValue>> {
             Ok(Some(DynamicValue {
@@ -77,19 +80,23 @@ impl Session {
             config: message(change.config)?,
             ..plan_resource_change::Request::default()
         };
-        let start = Instant::now();
+        let start = processor_time()?;
         let answer = self
             .runtime
             .block_on(self.client.plan_resource_change(request))?;
-        let elapsed = start.elapsed();
+        let used = processor_time()?.saturating_sub(start);
         let answer = answer.into_inner();
         ensure!(answer.diagnostics.is_empty(), "{:?}", answer.diagnostics);
         let planned = answer.planned_state.context("no planned state")?;
-        Ok((
-            msgpack::decode(&planned.msgpack, change.value_type)?,
-            elapsed,
-        ))
+        Ok((msgpack::decode(&planned.msgpack, change.value_type)?, used))
     }
+}
+
+fn processor_time() -> Result<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
+    let microseconds =
+        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Ok(Duration::from_micros(microseconds.unsigned_abs()))
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
