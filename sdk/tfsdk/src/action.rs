@@ -1,6 +1,23 @@
 //! Actions: things that are done without an object that stays, such as a restart.
 //!
 //! Terraform 1.14 invokes them when a resource changes (`action_trigger`) or by hand (`-invoke`).
+//!
+//! ```
+//! use async_trait::async_trait;
+//! use tfsdk::action::{Action, InvokeRequest, InvokeResponse};
+//!
+//! struct Restart;
+//!
+//! #[async_trait]
+//! impl Action for Restart {
+//!     async fn invoke(&self, request: InvokeRequest<'_>, response: &mut InvokeResponse) {
+//!         request.progress.send("stopping").await;
+//!         if request.context.is_cancelled() {
+//!             response.diagnostics.error("Stopped", "It was not started again.");
+//!         }
+//!     }
+//! }
+//! ```
 
 use crate::deferral::Deferred;
 use crate::diagnostics::visible;

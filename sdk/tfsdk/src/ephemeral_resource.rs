@@ -2,6 +2,24 @@
 //!
 //! Terraform (1.10 and later) opens one in the plan and again in the apply, renews it while the
 //! run lasts, and closes it at the end.
+//!
+//! ```
+//! use async_trait::async_trait;
+//! use tfsdk::Value;
+//! use tfsdk::ephemeral_resource::{EphemeralResource, OpenRequest, OpenResponse};
+//!
+//! struct Token;
+//!
+//! #[async_trait]
+//! impl EphemeralResource for Token {
+//!     async fn open(&self, request: OpenRequest<'_>, response: &mut OpenResponse) {
+//!         // An API would be asked here, for the user that `request.config` names.
+//!         if let Some(result) = response.result.as_object_mut() {
+//!             result.insert("token".to_owned(), Value::from("secret"));
+//!         }
+//!     }
+//! }
+//! ```
 
 use crate::deferral::Deferred;
 use crate::schema::Schema;

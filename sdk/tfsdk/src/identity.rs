@@ -74,6 +74,12 @@ impl IdentitySchema {
         )
     }
 
+    /// Whether a plan leaves none of the identity's attributes open.
+    pub(crate) fn knows(&self, plan: &Value) -> bool {
+        let open = |name: &Text| plan.attribute(name).is_some_and(Value::is_unknown);
+        !self.attributes.keys().any(open)
+    }
+
     /// The identity that a state shows: its attributes of the same names. `None` when the state
     /// lacks one that is required for import, or has it with another type.
     pub(crate) fn of_state(&self, state: &Value) -> Option<Value> {

@@ -2,6 +2,32 @@
 //!
 //! A list resource has the name of a managed resource type with an identity. Terraform 1.14 asks
 //! for a number of objects; they are streamed to it one by one as they are found.
+//!
+//! ```
+//! use async_trait::async_trait;
+//! use tfsdk::Value;
+//! use tfsdk::list_resource::{ListItem, ListRequest, ListResource, ListResults};
+//!
+//! struct Drinks;
+//!
+//! #[async_trait]
+//! impl ListResource for Drinks {
+//!     async fn list(&self, request: ListRequest<'_>, results: &mut ListResults) {
+//!         for name in ["tea", "milk"] {
+//!             let drink = Value::object([("name", Value::from(name))]);
+//!             let item = ListItem {
+//!                 display_name: name.to_owned(),
+//!                 identity: drink.clone(),
+//!                 resource: request.include_resource.then_some(drink),
+//!                 ..ListItem::default()
+//!             };
+//!             if results.push(item).await.is_break() {
+//!                 return;
+//!             }
+//!         }
+//!     }
+//! }
+//! ```
 
 use crate::diagnostics::Diagnostics;
 use crate::schema::Schema;

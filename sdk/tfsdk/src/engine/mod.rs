@@ -66,6 +66,12 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
+    /// The same for an object that has no identity yet.
+    fn unidentified(mut self) -> Self {
+        self.identity.stored = &tree::NULL;
+        self
+    }
+
     /// How long an operation may take with these values; none where the author wants no limit.
     fn limit(&self, operation: Operation, values: &Value) -> Option<Limit> {
         let default = guard::run_now(self.type_name, "giving its time limit", || {

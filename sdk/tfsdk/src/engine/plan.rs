@@ -44,6 +44,11 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
     if config.is_null() {
         return plan_destroy(target, config, prior, private).await;
     }
+    // A replacement is another object, whatever identity the replaced one has.
+    let target = match prior {
+        Value::Null => target.unidentified(),
+        _ => target,
+    };
 
     // What the practitioner wrote and what a default supplies count alike from here on.
     let wanted = defaults::fill(members, config.clone());
@@ -141,13 +146,14 @@ async fn modify(
         response.diagnostics.extend(panic);
     }
     let mut diagnostics = response.diagnostics;
-    let given = response.identity;
+    let values = [prior, &response.plan];
+    let identity = identity::plan(&target, response.identity, values, &mut diagnostics);
     let context = target.context;
     PlanAnswer {
         planned: response.plan,
         requires_replace: response.requires_replace,
         private: response.private,
-        identity: identity::plan(&target, given, prior, &mut diagnostics),
+        identity,
         deferred: deferral::checked(
             target.type_name,
             context,

@@ -20,6 +20,26 @@ pub struct ImportRequest<'a> {
 }
 
 /// The start of an imported object's state.
+///
+/// ```
+/// use tfsdk::import_id::ImportId;
+/// use tfsdk::resource::{ImportRequest, ImportResponse};
+///
+/// /// What `Resource::import_state` does: `north/7`, or an identity with both attributes.
+/// fn import(request: &ImportRequest<'_>, response: &mut ImportResponse) {
+///     match ImportId::template("{stand}/{id:integer}") {
+///         Ok(form) => response.pass_through_parts(request, &form),
+///         Err(error) => response.diagnostics.error("Wrong form", error.to_string()),
+///     }
+/// }
+/// # use tfsdk::Value;
+/// # let context = tfsdk::Context::default();
+/// # let request = ImportRequest { context: &context, id: "north/7", identity: None };
+/// # let state = Value::object([("stand", Value::Null), ("id", Value::Null)]);
+/// # let mut response = ImportResponse { state, ..ImportResponse::default() };
+/// # import(&request, &mut response);
+/// # assert_eq!(response.state.attribute("id"), Some(&Value::from(7)));
+/// ```
 #[derive(Debug, Default)]
 pub struct ImportResponse {
     /// All attributes null when the call begins; set those that identify the object.

@@ -5,6 +5,28 @@ use crate::value::json::{Json, Members, decode};
 use crate::{Context, Diagnostics, PrivateState, Type, Value};
 
 /// A stored state of an older schema version.
+///
+/// ```
+/// use tfsdk::Diagnostics;
+/// use tfsdk::resource::{UpgradeStateRequest, UpgradeStateResponse};
+///
+/// /// What `Resource::upgrade_state` does: version 1 calls `name` what version 0 called `title`.
+/// fn upgrade(request: &UpgradeStateRequest<'_>) -> Result<Option<String>, Diagnostics> {
+///     if request.version != 0 {
+///         return Ok(None);
+///     }
+///     let mut state = request.tree()?;
+///     if let Some(members) = state.as_object_mut()
+///         && let Some(title) = members.swap_remove("title")
+///     {
+///         members.insert("name".to_owned(), title);
+///     }
+///     Ok(Some(state.to_string()))
+/// }
+/// # let context = tfsdk::Context::default();
+/// # let request = UpgradeStateRequest { context: &context, version: 0, json: "{\"title\":\"Tea\"}" };
+/// # assert_eq!(upgrade(&request), Ok(Some("{\"name\":\"Tea\"}".to_owned())));
+/// ```
 #[derive(Debug)]
 pub struct UpgradeStateRequest<'a> {
     /// The call's context.

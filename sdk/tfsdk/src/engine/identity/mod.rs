@@ -90,7 +90,7 @@ fn filled(mut given: Value, shown: &Value) -> Value {
 pub(super) fn plan(
     target: &Target<'_>,
     given: Value,
-    prior: &Value,
+    [prior, planned]: [&Value; 2],
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let Some(schema) = target.identity.schema else {
@@ -100,6 +100,11 @@ pub(super) fn plan(
     if given.is_null() {
         return given;
     }
+    let follows = schema.stability == Stability::Mutable && given == *target.identity.stored;
+    let given = match schema.of_state(planned) {
+        Some(shown) if follows && schema.knows(planned) => shown,
+        _ => given,
+    };
     let mut faults = Faults::new(target.type_name, INVALID);
     if let Err((path, message)) = given.conforms(&schema.value_type()) {
         faults.at_path(path, format!("{message}."));

@@ -205,6 +205,25 @@ async fn plans_are_made_offline_where_the_provider_says_so() {
 }
 
 #[tokio::test]
+async fn a_provider_may_put_all_off_for_its_own_reasons() {
+    let closed = Shop {
+        closed: true,
+        ..Shop::default()
+    };
+    let service = Service::new(closed.clone());
+    assert!(configure(&service, &[], Client::Deferring).await.is_empty());
+    let (planned, _) = plan(&service, "tea", Client::Deferring).await;
+    assert_eq!(planned.deferred, Some(3));
+    let found = configure(&service, &[], Client::Plain).await;
+    assert!(
+        text(&found).contains("something that it needs"),
+        "{}",
+        text(&found)
+    );
+    assert!(closed.till.notes().is_empty());
+}
+
+#[tokio::test]
 async fn a_provider_may_be_configured_with_unknown_values() {
     let shop = Shop::default();
     let service = Service::new(shop.clone());

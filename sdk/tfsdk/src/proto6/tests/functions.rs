@@ -131,7 +131,18 @@ async fn signatures_are_announced() {
     let schemas = Calls::get_provider_schema(&service, Request::new(Default::default())).await;
     assert_eq!(schemas.unwrap().into_inner().functions, answer.functions);
     let metadata = Calls::get_metadata(&service, Request::new(Default::default())).await;
-    assert_eq!(metadata.unwrap().into_inner().functions[0].name, "join_all");
+    let metadata = metadata.unwrap().into_inner();
+    assert_eq!(metadata.functions[0].name, "join_all");
+    assert_eq!(metadata.ephemeral_resources[0].type_name, "shop_voucher");
+    assert_eq!(metadata.list_resources[0].type_name, "shop_mug");
+    assert_eq!(metadata.actions[0].type_name, "shop_brew");
+    assert_eq!(metadata.state_stores[0].type_name, "shop_shelf");
+    assert!(
+        metadata
+            .server_capabilities
+            .unwrap()
+            .generate_resource_config
+    );
 }
 
 #[tokio::test]

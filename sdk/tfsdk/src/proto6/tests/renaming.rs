@@ -2,6 +2,7 @@
 
 use super::shop::{self, Till, back, text, wire};
 use crate::identity::{IdentityAttribute, IdentitySchema};
+use crate::proto6::service::Service;
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ReadRequest, ReadResponse,
     Resource, ResourceType, UpdateRequest, UpdateResponse,
@@ -56,6 +57,33 @@ fn named(name: &str) -> Value {
 
 fn wanted() -> Type {
     implied_type(&Label.schema().block)
+}
+
+async fn plan(service: &Service, prior: Value) -> Value {
+    let request = proto::plan_resource_change::Request {
+        type_name: "shop_label".to_owned(),
+        prior_state: wire(&prior, &wanted()),
+        config: wire(&named("b"), &wanted()),
+        proposed_new_state: wire(&named("b"), &wanted()),
+        prior_identity: Some(proto::ResourceIdentityData {
+            identity_data: wire(&named("a"), &wanted()),
+        }),
+        ..Default::default()
+    };
+    let answer = Calls::plan_resource_change(service, Request::new(request)).await;
+    let answer = answer.unwrap().into_inner();
+    assert_eq!(text(&answer.diagnostics), "");
+    answer.planned_identity.map_or(Value::Null, |identity| {
+        back(identity.identity_data.as_ref(), &wanted())
+    })
+}
+
+#[tokio::test]
+async fn a_plan_says_which_identity_there_will_be() {
+    let (service, _) = shop::open().await;
+    assert_eq!(plan(&service, named("a")).await, named("b"));
+    // Of a replacement nothing is known yet, and it is not the replaced object.
+    assert_eq!(plan(&service, Value::Null).await, Value::Null);
 }
 
 #[tokio::test]

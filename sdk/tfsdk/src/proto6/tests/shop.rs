@@ -3,7 +3,7 @@
 use super::{action, deferral, ephemeral, functions, list, mug, renaming, state_store};
 use crate::action::ActionType;
 use crate::data_source::DataSourceType;
-use crate::deferral::WhenUnknown;
+use crate::deferral::{Deferred, WhenUnknown};
 use crate::ephemeral_resource::EphemeralResourceType;
 use crate::function::Function;
 use crate::list_resource::ListResourceType;
@@ -39,6 +39,8 @@ impl Till {
 #[derive(Clone, Default)]
 pub(super) struct Shop {
     pub(super) till: Arc<Till>,
+    /// Whether all is put off.
+    pub(super) closed: bool,
 }
 
 pub(super) fn provider_schema() -> Schema {
@@ -75,6 +77,10 @@ impl Provider for Shop {
             "refused" => WhenUnknown::Refuse,
             _ => WhenUnknown::Configure,
         }
+    }
+
+    async fn deferral(&self, _: &ConfigureRequest<'_>) -> Option<Deferred> {
+        self.closed.then_some(Deferred::AbsentPrerequisite)
     }
 
     async fn configure(&self, _: ConfigureRequest<'_>, _: &mut Diagnostics) -> Option<Arc<Till>> {

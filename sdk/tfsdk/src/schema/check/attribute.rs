@@ -1,7 +1,7 @@
 //! The rules of one attribute, which may contradict each other.
 
 use super::block::Place;
-use super::{Report, join, name, planning};
+use super::{Report, SchemaKind, join, name, planning};
 use crate::Type;
 use crate::schema::members::Members;
 use crate::schema::{Attribute, AttributeKind, DefaultValue, NestingMode, PlanRule, Presence};
@@ -28,6 +28,16 @@ pub(super) fn check(report: &mut Report<'_>, path: &str, attribute: &Attribute, 
 }
 
 fn check_rules(report: &mut Report<'_>, path: &str, attribute: &Attribute) {
+    let answers = !matches!(
+        report.kind,
+        SchemaKind::ListResource | SchemaKind::Action | SchemaKind::StateStore
+    );
+    if attribute.is_computed() && !answers {
+        report.fault(
+            path,
+            "the provider cannot set it: this kind of block has no answer that could hold a value",
+        );
+    }
     if attribute.default.is_some() && attribute.presence != Presence::OptionalComputed {
         report.fault(
             path,

@@ -25,6 +25,20 @@ fn one(name: &'static str, attribute: Attribute) -> Block {
 }
 
 #[test]
+fn blocks_without_an_answer_have_nothing_computed() {
+    let block = || one("size", Attribute::number().computed());
+    for kind in [
+        SchemaKind::ListResource,
+        SchemaKind::Action,
+        SchemaKind::StateStore,
+    ] {
+        let found = faults(kind, block());
+        assert!(found[0].contains("no answer"), "{found:?}");
+    }
+    assert!(faults(SchemaKind::EphemeralResource, block()).is_empty());
+}
+
+#[test]
 fn names_must_be_spellable_and_not_reserved() {
     assert_fault(one("Name", Attribute::string()), "Name", "lower-case");
     assert_fault(one("1st", Attribute::string()), "1st", "lower-case");
