@@ -9,6 +9,7 @@ mod error;
 mod number;
 mod place;
 mod refinement;
+mod shape;
 mod type_json;
 mod types;
 mod walk;
@@ -20,6 +21,7 @@ pub use correlate::correlate;
 pub use error::{DecodeError, EncodeError, ValueError};
 pub use number::{Number, NumberError};
 pub use refinement::Refinement;
+pub use shape::Shape;
 pub use type_json::TypeError;
 pub use types::Type;
 pub use walk::Walk;
@@ -39,7 +41,7 @@ pub(crate) const DEPTH: usize = 200;
 /// has a member for each attribute of its type (null when absent).
 ///
 /// The order is Terraform's for the elements of sets: known values, then unknown ones, then null.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// `true` or `false`.
     Bool(bool),
