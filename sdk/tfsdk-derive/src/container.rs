@@ -17,12 +17,21 @@ pub(crate) struct Container {
     pub(crate) version: Option<Expr>,
     pub(crate) deprecation: Option<LitStr>,
     pub(crate) description: String,
+    /// Checks of the whole configuration.
+    pub(crate) validators: Vec<Expr>,
     /// The path of `tfsdk`.
     pub(crate) tfsdk: TokenStream,
     pub(crate) fields: Vec<Field>,
 }
 
-const WORDS: &[&str] = &["version", "deprecated", "plan", "draft", "crate"];
+const WORDS: &[&str] = &[
+    "version",
+    "deprecated",
+    "plan",
+    "draft",
+    "validate",
+    "crate",
+];
 
 impl Container {
     /// Reads a struct.
@@ -39,6 +48,7 @@ impl Container {
             version: None,
             deprecation: None,
             description: description::of(&input.attrs),
+            validators: Vec::new(),
             tfsdk: quote!(::tfsdk),
             fields: Vec::new(),
             name,
@@ -59,6 +69,7 @@ impl Container {
                         }
                     }
                     "draft" => container.draft = meta.value()?.parse()?,
+                    "validate" => container.validators.push(meta.value()?.parse()?),
                     "crate" => {
                         let path: Path = meta.value()?.parse()?;
                         container.tfsdk = quote!(#path);

@@ -3,7 +3,7 @@
 use crate::{description, field_type, words};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, Ident, LitInt, LitStr, Type, Visibility};
+use syn::{Attribute, Expr, Ident, LitInt, LitStr, Token, Type, Visibility};
 
 /// A word that stands alone, and where.
 pub(crate) type Flag = Option<Span>;
@@ -14,6 +14,7 @@ pub(crate) enum OnUpdate {
     KeepsPrior,
     KeepsPriorNonNull,
     Changes,
+    DependsOn,
 }
 
 /// The limits of a nested block.
@@ -50,6 +51,13 @@ pub(crate) struct Field {
     pub(crate) rules: Vec<Expr>,
     pub(crate) equality: Option<Expr>,
     pub(crate) base: Option<Expr>,
+    /// Neighbours whose change makes the computed value unknown.
+    pub(crate) depends_on: Vec<LitStr>,
+    /// Attributes that tell the objects of a collection apart.
+    pub(crate) keyed_by: Vec<LitStr>,
+    /// When a change replaces the object: in words, and the condition.
+    pub(crate) replace_if: Vec<(LitStr, Expr)>,
+    pub(crate) known_prefix: Option<LitStr>,
 }
 
 const WORDS: &[&str] = &[
@@ -69,9 +77,17 @@ const WORDS: &[&str] = &[
     "equality",
     "rule",
     "with",
+    "keyed_by",
+    "replace_if",
+    "known_prefix",
 ];
 
-const ON_UPDATE: &[&str] = &["keeps_prior", "keeps_prior_non_null", "changes_on_update"];
+const ON_UPDATE: &[&str] = &[
+    "keeps_prior",
+    "keeps_prior_non_null",
+    "changes_on_update",
+    "depends_on",
+];
 
 impl Field {
     /// Reads one field.
@@ -110,6 +126,10 @@ impl Field {
             rules: Vec::new(),
             equality: None,
             base: None,
+            depends_on: Vec::new(),
+            keyed_by: Vec::new(),
+            replace_if: Vec::new(),
+            known_prefix: None,
         };
         for attribute in words::own(&source.attrs) {
             attribute.parse_nested_meta(|meta| field.word(&meta))?;
@@ -151,6 +171,15 @@ impl Field {
             "rule" => self.rules.push(meta.value()?.parse()?),
             "equality" => self.equality = Some(meta.value()?.parse()?),
             "with" => self.base = Some(meta.value()?.parse()?),
+            "keyed_by" => self.keyed_by = words::texts(meta)?,
+            "replace_if" => {
+                let inside;
+                syn::parenthesized!(inside in meta.input);
+                let when = inside.parse()?;
+                inside.parse::<Token![,]>()?;
+                self.replace_if.push((when, inside.parse()?));
+            }
+            "known_prefix" => self.known_prefix = Some(meta.value()?.parse()?),
             _ => return Err(words::unknown(meta, WORDS)),
         }
         Ok(())
@@ -161,6 +190,10 @@ impl Field {
             "keeps_prior" => OnUpdate::KeepsPrior,
             "keeps_prior_non_null" => OnUpdate::KeepsPriorNonNull,
             "changes_on_update" => OnUpdate::Changes,
+            "depends_on" => {
+                self.depends_on = words::texts(meta)?;
+                OnUpdate::DependsOn
+            }
             _ => return Err(words::unknown(meta, ON_UPDATE)),
         };
         if self.on_update.replace(said).is_some() {

@@ -36,6 +36,7 @@ use proc_macro::TokenStream;
 /// | `deprecated = "…"` | what to use instead |
 /// | `plan = Name`, `draft = Name` | other names for the two structs |
 /// | `plan = Self` | nothing in the struct is computed, so that it is its own plan |
+/// | `validate = expression` | a check of the whole configuration, as often as needed |
 /// | `crate = path` | where `tfsdk` is, when it is not `::tfsdk` |
 ///
 /// # Attributes of fields
@@ -52,12 +53,15 @@ use proc_macro::TokenStream;
 /// | `block`, `block(min = 1, max = 3)` | `Vec<S>`, `Set<S>`, `BTreeMap<String, S>`, `Option<S>` or `S`, where `S` is a model |
 ///
 /// A computed attribute may say what becomes of it in an update: `computed(keeps_prior)`,
-/// `computed(keeps_prior_non_null)` or `computed(changes_on_update)`.
+/// `computed(keeps_prior_non_null)`, `computed(changes_on_update)`, or
+/// `computed(depends_on("size", "zone"))`, which becomes unknown when one of these changes.
 ///
 /// Further words: `sensitive`, `write_only` (the field is an `Option`), `replace`,
 /// `replace_if_configured`, `deprecated = "…"`, `description = "…"`, `rename = "…"`,
-/// `validate = expression` (as often as needed), `equality = expression`, `rule = expression`,
-/// and `with = expression`, an `Attribute` to start from instead of the one of the field's type.
+/// `validate = expression` (as often as needed, for blocks too), `equality = expression`,
+/// `rule = expression`, `replace_if("when, in words", condition)`, `known_prefix = "arn:"` for
+/// computed text, `keyed_by("name")` for the objects of lists, sets and blocks, and
+/// `with = expression`, an `Attribute` to start from instead of the one of the field's type.
 #[proc_macro_derive(Model, attributes(tfsdk))]
 pub fn model(input: TokenStream) -> TokenStream {
     expand(input.into()).into()

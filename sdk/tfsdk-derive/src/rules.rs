@@ -66,6 +66,12 @@ pub(crate) fn check(container: &Container) -> syn::Result<()> {
             None => check_presence(&mut faults, field),
         }
         check_write_only(&mut faults, field);
+        if let (Some(prefix), None) = (&field.known_prefix, field.computed) {
+            faults.add(
+                prefix.span(),
+                "only a computed text can be promised to start so",
+            );
+        }
     }
     faults.0.map_or(Ok(()), Err)
 }
@@ -191,7 +197,8 @@ fn check_block(faults: &mut Faults, field: &Field) {
         }
     }
     let expressions = [&field.default, &field.equality, &field.base];
-    let many = field.validators.iter().chain(&field.rules);
+    let conditions = field.replace_if.iter().map(|(_, condition)| condition);
+    let many = field.rules.iter().chain(conditions);
     for expression in expressions.into_iter().flatten().chain(many) {
         faults.add(
             expression.span(),

@@ -27,6 +27,16 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
         .version
         .as_ref()
         .map(|version| quote!(const VERSION: i64 = #version;));
+    let validators = &container.validators;
+    let schema = (!validators.is_empty()).then(|| {
+        quote! {
+            fn schema() -> #tfsdk::schema::Schema {
+                #tfsdk::schema::Schema::new(<Self as #tfsdk::model::Model>::block())
+                    .version(<Self as #tfsdk::model::Model>::VERSION)
+                    #(.validator(#validators))*
+            }
+        }
+    });
     let depths = container.fields.iter().map(|field| depth(tfsdk, field));
     let uses = container.fields.iter().map(|field| {
         let depth = depth(tfsdk, field);
@@ -52,6 +62,7 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
                 #deprecation
                 block
             }
+            #schema
         }
         impl #tfsdk::model::AttributeType for #name {
             type Plan = #plan;
@@ -85,10 +96,20 @@ fn member(tfsdk: &TokenStream, field: &Field) -> TokenStream {
         let block = quote_spanned!(ty.span()=> <#ty as #tfsdk::model::BlockType>::block);
         let description = described(&field.description);
         let change = quote!(|block| block #description);
-        return quote!(.nested(#name, #tfsdk::model::nested_block(#block(), #least, #most, #change)));
+        let validators = field.validators.iter().map(|v| quote!(.validator(#v)));
+        let keyed_by = keyed_by(field);
+        return quote!(.nested(
+            #name,
+            #tfsdk::model::nested_block(#block(), #least, #most, #change) #(#validators)* #keyed_by
+        ));
     }
     let attribute = attribute(tfsdk, field);
     quote!(.attribute(#name, #attribute))
+}
+
+fn keyed_by(field: &Field) -> Option<TokenStream> {
+    let names = &field.keyed_by;
+    (!names.is_empty()).then(|| quote!(.keyed_by([#(#names),*])))
 }
 
 fn attribute(tfsdk: &TokenStream, field: &Field) -> TokenStream {
@@ -110,10 +131,12 @@ fn attribute(tfsdk: &TokenStream, field: &Field) -> TokenStream {
     let never_null = (field.computed.is_some() && !field.is_option).then(|| quote!(.never_null()));
     let on_update = field.on_update.map(|said| match said {
         OnUpdate::KeepsPrior => quote!(.keeps_prior_value()),
-        OnUpdate::KeepsPriorNonNull => {
-            quote!(.rule(#tfsdk::schema::PlanRule::KeepsPriorNonNull))
-        }
+        OnUpdate::KeepsPriorNonNull => quote!(.keeps_prior_non_null()),
         OnUpdate::Changes => quote!(.changes_on_update()),
+        OnUpdate::DependsOn => {
+            let others = &field.depends_on;
+            quote!(.depends_on([#(#others),*]))
+        }
     });
     let flags = [
         (field.sensitive, quote!(.sensitive())),
@@ -121,7 +144,7 @@ fn attribute(tfsdk: &TokenStream, field: &Field) -> TokenStream {
         (field.replace, quote!(.requires_replace())),
         (
             field.replace_if_configured,
-            quote!(.rule(#tfsdk::schema::PlanRule::RequiresReplaceIfConfigured)),
+            quote!(.requires_replace_if_configured()),
         ),
     ];
     let flags = flags
@@ -134,10 +157,16 @@ fn attribute(tfsdk: &TokenStream, field: &Field) -> TokenStream {
         .map(|text| quote!(.deprecated(#text)));
     let validators = field.validators.iter().map(|v| quote!(.validator(#v)));
     let rules = field.rules.iter().map(|rule| quote!(.rule(#rule)));
+    let keyed_by = keyed_by(field);
+    let prefix = field.known_prefix.iter().map(|p| quote!(.known_prefix(#p)));
+    let conditions = field
+        .replace_if
+        .iter()
+        .map(|(when, condition)| quote!(.requires_replace_if(#when, #condition)));
     let equality = field.equality.iter().map(|e| quote!(.equality(#e)));
     quote! {
         #base #presence #default #never_null #on_update #(#flags)* #description #(#deprecation)*
-        #(#validators)* #(#rules)* #(#equality)*
+        #(#validators)* #(#rules)* #(#conditions)* #(#prefix)* #keyed_by #(#equality)*
     }
 }
 

@@ -175,7 +175,7 @@ fn blocks() {
         "a block cannot be `required`; its attributes can. To demand a block write `block(min = 1)`",
     );
     refused(
-        quote!(#[tfsdk(block, validate = Length::at_most(2))] rule: Vec<Rule>),
+        quote!(#[tfsdk(block, equality = Unordered)] rule: Vec<Rule>),
         "rules belong to attributes: give it to an attribute of the block",
     );
     refused(
@@ -186,7 +186,7 @@ fn blocks() {
         quote!(#[tfsdk(block)] rule: Vec<String>),
         "a block holds attributes: write a struct with `#[derive(Model)]`, or make this an attribute",
     );
-    accepted(quote!(#[tfsdk(block(min = 1))] rule: Vec<Rule>));
+    accepted(quote!(#[tfsdk(block(min = 1), validate = Unique, keyed_by("name"))] rule: Vec<Rule>));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn names() {
 fn unknown_words_are_told_which_there_are() {
     refused(
         quote!(#[tfsdk(computed(keep))] id: String),
-        "unknown word; there are `keeps_prior`, `keeps_prior_non_null`, `changes_on_update`",
+        "unknown word; there are `keeps_prior`, `keeps_prior_non_null`, `changes_on_update`, `depends_on`",
     );
     let messages = errors(quote!(
         struct Drink {
@@ -220,6 +220,26 @@ fn unknown_words_are_told_which_there_are() {
         }
     ));
     assert!(messages[0].starts_with("unknown word; there are `required`, `optional`"));
+}
+
+#[test]
+fn rules_with_arguments() {
+    refused(
+        quote!(#[tfsdk(optional, keyed_by())] rules: Option<Vec<Rule>>),
+        "name at least one attribute",
+    );
+    refused(
+        quote!(#[tfsdk(required, known_prefix = "arn:")] name: String),
+        "only a computed text can be promised to start so",
+    );
+    refused(
+        quote!(#[tfsdk(computed(depends_on("a"), keeps_prior))] id: String),
+        "say only once what becomes of the value in an update",
+    );
+    accepted(quote! {
+        #[tfsdk(computed(depends_on("name", "zone")), known_prefix = "arn:")] id: String,
+        #[tfsdk(required, replace_if("it shrinks", |change| shrinks(change)))] size: i64,
+    });
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The words inside `#[tfsdk(…)]`.
 
-use syn::Attribute;
 use syn::meta::ParseNestedMeta;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitStr, Token};
 
 /// The attributes that are this macro's.
 pub(crate) fn own(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
@@ -26,4 +27,15 @@ pub(crate) fn unknown(meta: &ParseNestedMeta<'_>, known: &[&str]) -> syn::Error 
         .collect::<Vec<_>>()
         .join(", ");
     meta.error(format!("unknown word; there are {list}"))
+}
+
+/// The texts in `word("…", "…")`; at least one.
+pub(crate) fn texts(meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<LitStr>> {
+    let inside;
+    syn::parenthesized!(inside in meta.input);
+    let texts = Punctuated::<LitStr, Token![,]>::parse_terminated(&inside)?;
+    if texts.is_empty() {
+        return Err(meta.error("name at least one attribute"));
+    }
+    Ok(texts.into_iter().collect())
 }

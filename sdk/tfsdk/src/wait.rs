@@ -169,6 +169,55 @@ impl Wait {
         }
     }
 
+    /// As [`Wait::until`], for an object that is there already but that not all of an API's
+    /// servers know yet: until it is found.
+    ///
+    /// # Errors
+    /// As for [`Wait::until`].
+    pub async fn until_found<T, E, F>(
+        self,
+        context: &Context,
+        mut find: impl FnMut() -> F,
+    ) -> Result<T, WaitError>
+    where
+        F: Future<Output = Result<Option<T>, E>>,
+        E: Into<Diagnostics>,
+    {
+        let ask = || {
+            let found = find();
+            async move {
+                let found = found.await?;
+                Ok::<_, E>(found.map_or_else(|| Poll::pending("not found"), Poll::Done))
+            }
+        };
+        self.until(context, ask).await
+    }
+
+    /// As [`Wait::until`], for an object that is being deleted: until it is not found any more.
+    ///
+    /// # Errors
+    /// As for [`Wait::until`].
+    pub async fn until_gone<T, E, F>(
+        self,
+        context: &Context,
+        mut find: impl FnMut() -> F,
+    ) -> Result<(), WaitError>
+    where
+        F: Future<Output = Result<Option<T>, E>>,
+        E: Into<Diagnostics>,
+    {
+        let ask = || {
+            let found = find();
+            async move {
+                Ok::<_, E>(match found.await? {
+                    Some(_) => Poll::pending("still there"),
+                    None => Poll::Done(()),
+                })
+            }
+        };
+        self.until(context, ask).await
+    }
+
     async fn ask_again<T, E, F>(
         &self,
         ask: &mut impl FnMut() -> F,

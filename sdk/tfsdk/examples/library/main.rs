@@ -5,12 +5,14 @@
 
 mod card;
 mod isbn;
+mod listing;
 mod provider;
 mod rack;
 mod service;
 mod shelf;
 mod shelf_model;
 mod shelves;
+mod tidying;
 
 use std::process::ExitCode;
 

@@ -1,12 +1,14 @@
 //! The provider: its configuration and what it offers.
 
 use crate::service::Service;
-use crate::{card, isbn, rack, shelf, shelves};
+use crate::{card, isbn, listing, rack, shelf, shelves, tidying};
 use std::sync::Arc;
+use tfsdk::action::ActionType;
 use tfsdk::data_source::DataSourceType;
 use tfsdk::deferral::WhenUnknown;
 use tfsdk::ephemeral_resource::EphemeralResourceType;
 use tfsdk::function::Function;
+use tfsdk::list_resource::ListResourceType;
 use tfsdk::model::{FromValue, Model as _};
 use tfsdk::provider::{ConfigureRequest, Provider};
 use tfsdk::resource::ResourceType;
@@ -71,5 +73,13 @@ impl Provider for Library {
 
     fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Service>>> {
         vec![Box::new(card::Cards)]
+    }
+
+    fn list_resource_types(&self) -> Vec<Box<dyn ListResourceType<Service>>> {
+        vec![Box::new(listing::ShelfList)]
+    }
+
+    fn action_types(&self) -> Vec<Box<dyn ActionType<Service>>> {
+        vec![Box::new(tidying::Tidy)]
     }
 }

@@ -5,6 +5,7 @@ use crate::service::Service;
 use crate::shelf_model::{KIND, Shelf, ShelfDraft, ShelfPlan, all, fetch, kept, store};
 use std::sync::Arc;
 use std::time::Duration;
+use tfsdk::identity::{IdentityAttribute, IdentitySchema};
 use tfsdk::import_id::ImportId;
 use tfsdk::log::Level;
 use tfsdk::model::{FromValue, IntoValue, Maybe, Model as _, Set, attribute, changes};
@@ -29,6 +30,14 @@ impl ResourceType<Service> for Shelves {
 
     fn schema(&self) -> Schema {
         Shelf::schema()
+    }
+
+    /// A shelf is known by its place. It never gets another one: that would be another shelf.
+    fn identity_schema(&self) -> Option<IdentitySchema> {
+        let room = IdentityAttribute::string().description("The room.");
+        let number = IdentityAttribute::number().description("The number in the room.");
+        let schema = IdentitySchema::new().attribute("room", room);
+        Some(schema.attribute("number", number))
     }
 
     fn resource(&self, data: Option<Arc<Service>>) -> Box<dyn Resource> {

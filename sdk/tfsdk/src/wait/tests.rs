@@ -120,3 +120,25 @@ async fn a_stop_ends_the_wait_between_questions() {
     assert!(matches!(outcome, Err(WaitError::Cancelled { .. })));
     assert_eq!(started.elapsed(), 3 * SECOND);
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_object_that_appears_and_goes_is_waited_for() {
+    let context = Context::default();
+    let started = Instant::now();
+    let find = || async {
+        let age = started.elapsed();
+        let is_there = age >= 5 * SECOND && age < 20 * SECOND;
+        Ok::<_, Diagnostics>(is_there.then_some(7))
+    };
+    let found = Wait::new("the disk").until_found(&context, find).await;
+    assert_eq!(found.expect("found"), 7);
+    let gone = Wait::new("the disk").until_gone(&context, find).await;
+    gone.expect("gone");
+    assert!(started.elapsed() >= 20 * SECOND);
+    let error = Wait::new("the disk")
+        .limit(SECOND)
+        .until_found(&context, find)
+        .await
+        .expect_err("too late");
+    assert!(matches!(error, WaitError::TimedOut { last: Some(state), .. } if state == "not found"));
+}

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use tfsdk::custom::Cidr;
 use tfsdk::model::Set;
 use tfsdk::schema::equalities::CaseInsensitive;
-use tfsdk::schema::validators::{Length, OneOf};
+use tfsdk::schema::validators::{ConflictsWith, Length, OneOf, Unique};
 use tfsdk::{Model, Number, Value};
 
 /// A drink.
 ///
 /// Made to order.
 #[derive(Clone, Debug, PartialEq, Model)]
-#[tfsdk(version = 3, deprecated = "Use tea.")]
+#[tfsdk(version = 3, deprecated = "Use tea.", validate = ConflictsWith::new(["place", "color"]))]
 pub struct Drink {
     /// Assigned by the server.
     #[tfsdk(computed(keeps_prior))]
@@ -22,7 +22,7 @@ pub struct Drink {
     pub place: Option<String>,
     #[tfsdk(default = "small", validate = OneOf::new(["small", "large"]))]
     pub size: String,
-    #[tfsdk(default = 2)]
+    #[tfsdk(default = 2, replace_if("straws are taken away", |change| change.planned < change.prior))]
     pub straws: u8,
     #[tfsdk(optional, computed)]
     pub color: Option<String>,
@@ -42,9 +42,12 @@ pub struct Drink {
     pub labels: Option<BTreeMap<String, Option<String>>>,
     #[tfsdk(optional)]
     pub owner: Option<Owner>,
-    #[tfsdk(optional)]
+    /// Known as soon as the name is.
+    #[tfsdk(computed(depends_on("name", "size")), known_prefix = "drinks/")]
+    pub url: String,
+    #[tfsdk(optional, keyed_by("name"))]
     pub toppings: Option<Vec<Topping>>,
-    #[tfsdk(block(min = 1, max = 3))]
+    #[tfsdk(block(min = 1, max = 3), validate = Unique, keyed_by("glass"))]
     pub pour: Vec<Pour>,
     #[tfsdk(block)]
     pub lid: Option<Lid>,
@@ -115,6 +118,7 @@ pub fn full() -> Drink {
             email: "a@example.org".into(),
             id: None,
         }),
+        url: "drinks/cola".into(),
         toppings: Some(vec![Topping {
             name: "lemon".into(),
             grams: 0.25,

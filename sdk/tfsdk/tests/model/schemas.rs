@@ -63,6 +63,21 @@ fn rules() {
 }
 
 #[test]
+fn rules_with_arguments() {
+    let url = attribute("url");
+    assert_eq!(url.dependencies().len(), 2);
+    assert_eq!(url.prefix(), "drinks/");
+    assert_eq!(attribute("toppings").keys(), ["name"]);
+    let conditions = attribute("straws").replace_conditions().to_vec();
+    assert_eq!(conditions[0].when(), "straws are taken away");
+    let pour = Drink::block().blocks["pour"].clone();
+    assert_eq!(pour.keys, ["glass"]);
+    assert_eq!(pour.validators.len(), 1);
+    let schema = Drink::schema();
+    assert_eq!((schema.version, schema.validators.len()), (3, 1));
+}
+
+#[test]
 fn types_follow_from_the_fields() {
     let Type::Object(types) = implied_type(&Drink::block()) else {
         panic!("an object");
