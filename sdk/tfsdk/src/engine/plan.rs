@@ -15,6 +15,8 @@ pub(crate) struct PlanRequest {
     pub(crate) prior: Value,
     /// Private data as stored.
     pub(crate) private: PrivateState,
+    /// Private data of an earlier plan of the same change.
+    pub(crate) earlier: PrivateState,
 }
 
 /// The plan.
@@ -40,9 +42,10 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
         config,
         prior,
         private,
+        earlier,
     } = request;
     if config.is_null() {
-        return plan_destroy(target, config, prior, private).await;
+        return plan_destroy(target, [&config, &prior], private, &earlier).await;
     }
     // A replacement is another object, whatever identity the replaced one has.
     let target = match prior {
@@ -69,6 +72,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
     let mut answer = modify(
         target,
         [&config, &prior],
+        &earlier,
         ModifyPlanResponse {
             plan: planned.clone(),
             requires_replace: asked.clone(),
@@ -112,9 +116,9 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
 
 async fn plan_destroy(
     target: Target<'_>,
-    config: Value,
-    prior: Value,
+    values: [&Value; 2],
     private: PrivateState,
+    earlier: &PrivateState,
 ) -> PlanAnswer {
     let response = ModifyPlanResponse {
         plan: Value::Null,
@@ -123,7 +127,7 @@ async fn plan_destroy(
         identity: target.identity.stored.clone(),
         ..ModifyPlanResponse::default()
     };
-    let mut answer = modify(target, [&config, &prior], response).await;
+    let mut answer = modify(target, values, earlier, response).await;
     // Terraform accepts nothing else for an object that is to be destroyed.
     answer.planned = Value::Null;
     answer.requires_replace.clear();
@@ -133,6 +137,7 @@ async fn plan_destroy(
 async fn modify(
     target: Target<'_>,
     [config, prior]: [&Value; 2],
+    planned_private: &PrivateState,
     mut response: ModifyPlanResponse,
 ) -> PlanAnswer {
     let request = ModifyPlanRequest {
@@ -140,6 +145,7 @@ async fn modify(
         config,
         prior,
         identity: target.identity.stored,
+        planned_private,
     };
     let work = target.resource.modify_plan(request, &mut response);
     if let Err(panic) = guard::run(target.type_name, "planning a change", work).await {

@@ -99,6 +99,7 @@ impl Service {
             config,
             prior: subject.value("prior state", request.prior_state.as_ref())?,
             private: from_proto::private(&request.prior_private)?,
+            earlier: from_proto::private(&request.planned_private)?,
         };
         let mut answer = plan(subject.target(), order).await;
         if let Standing::Deferred(reason) = self.registry.standing()

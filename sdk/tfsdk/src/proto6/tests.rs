@@ -4,6 +4,7 @@ mod action;
 mod calls;
 mod deferral;
 mod ephemeral;
+mod every_call;
 mod functions;
 mod identity;
 mod importing;

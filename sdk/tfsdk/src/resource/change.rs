@@ -16,6 +16,9 @@ pub struct ModifyPlanRequest<'a> {
     pub prior: &'a Value,
     /// The identity as stored; null when there is none.
     pub identity: &'a Value,
+    /// What an earlier plan of the same change left in `private`: Terraform plans again before it
+    /// applies, and both plans must agree. Empty in first plans and before Terraform 1.16.
+    pub planned_private: &'a PrivateState,
 }
 
 /// The plan as it stands.

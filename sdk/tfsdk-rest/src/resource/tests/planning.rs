@@ -3,7 +3,7 @@
 use super::*;
 use crate::resource::RestResourceType;
 use tfsdk::resource::{ModifyPlanRequest, ModifyPlanResponse, ResourceType};
-use tfsdk::{AttributePath, Context, Value};
+use tfsdk::{AttributePath, Context, PrivateState, Value};
 
 /// Which attributes still replace the object when the rules say that `stand` and `name` do.
 async fn replaced(prior: &Value) -> Vec<String> {
@@ -18,6 +18,7 @@ async fn replaced(prior: &Value) -> Vec<String> {
         config: &Value::Null,
         prior,
         identity: &Value::Null,
+        planned_private: &PrivateState::new(),
     };
     resource.modify_plan(request, &mut response).await;
     response

@@ -143,6 +143,7 @@ impl<'a> Run<'a> {
             config,
             prior,
             private: PrivateState::new(),
+            earlier: PrivateState::new(),
         };
         block_on(plan(self.target(), request))
     }

@@ -124,6 +124,9 @@ impl Resource for Instance {
             response.private.set_key("going", b"true").unwrap();
             response.diagnostics.warning("It will be gone", "For good.");
         }
+        if let Some(earlier) = request.planned_private.get_key("chosen").unwrap() {
+            self.note(format!("chosen {}", String::from_utf8_lossy(earlier)));
+        }
         match name(&response.plan) {
             "later" => response.deferred = Some(Deferred::ResourceConfigUnknown),
             "replaced" => {

@@ -18,6 +18,7 @@ async fn plan(service: &Service, planned: Value, private: &str) -> (String, Stri
         proposed_new_state: wire(&planned, &wanted()),
         config: wire(&planned, &wanted()),
         prior_private: private.to_owned().into(),
+        planned_private: r#"{"chosen":5}"#.into(),
         provider_meta: wire(&meta, &implied_type(&meta_schema().block)),
         ..Default::default()
     };
@@ -65,6 +66,8 @@ async fn it_survives_a_plan_and_failures() {
     // Delete reads what was stored, and the module's meta reached the plan.
     assert!(till.notes().contains(&"deleted \"here\"".to_owned()));
     assert!(till.notes().contains(&"planned for cellar".to_owned()));
+    // So did what an earlier plan had chosen, which is not stored by itself.
+    assert!(till.notes().contains(&"chosen 5".to_owned()));
 }
 
 #[tokio::test]
