@@ -1,7 +1,7 @@
 //! Reads a data source.
 
 use super::faults::Faults;
-use super::{defaults, deferral, guard, rebuild};
+use super::{defaults, deferral, guard, rebuild, spelling};
 use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
 use crate::deferral::Deferred;
 use crate::schema::members::Members;
@@ -67,7 +67,8 @@ pub(crate) async fn read_data_source(
     let state = if diagnostics.has_errors() {
         Value::Null
     } else {
-        state
+        // What the practitioner wrote, where the answer means the same.
+        spelling::keep(Members::Block(&schema.block), &config, state)
     };
     (state, None, diagnostics)
 }

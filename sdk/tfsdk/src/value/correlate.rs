@@ -4,11 +4,16 @@
 //! each shape of template, so that ten thousand elements cost ten thousand look-ups and not their
 //! square.
 
+mod mask;
 mod matching;
 
+#[cfg(test)]
+mod tests;
+
 use super::Value;
+use mask::Mask;
 use matching::Fits;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 #[cfg(test)]
 std::thread_local! {
@@ -112,43 +117,83 @@ impl Pairs {
     }
 }
 
+/// How many shapes templates may have before elements are told apart by what is certain of all.
+const SHAPES: usize = 4;
+
 /// Which candidates each template fits. All templates of one shape share the work.
 fn fits(templates: &[Option<Value>], candidates: &[Value]) -> Fits {
     let mut fits = Fits {
         classes: vec![None; templates.len()],
         candidates: Vec::new(),
     };
-    let mut shapes: HashMap<Value, HashMap<Value, usize>> = HashMap::new();
-    let mut narrowed: HashMap<(usize, &Value), usize> = HashMap::new();
+    let mut shapes = HashSet::new();
+    let mut open = Vec::new();
     for (position, template) in templates.iter().enumerate() {
-        let Some(template) = template else {
-            continue;
-        };
-        let coarse = coarse(template);
-        let classes = shapes.entry(shape(&coarse)).or_insert_with(|| {
-            let mut classes = HashMap::new();
-            for (place, candidate) in candidates.iter().enumerate() {
-                let class = classes
-                    .entry(project(&coarse, candidate))
-                    .or_insert_with(|| fits.class(Vec::new()));
-                fits.candidates[*class].push(place);
-            }
-            classes
-        });
-        let class = classes.get(&coarse).copied();
-        fits.classes[position] = match class {
-            Some(class) if coarse != *template => {
-                let narrow = narrowed.entry((class, template)).or_insert_with(|| {
-                    let all = fits.candidates[class].iter().copied();
-                    let fitting = all.filter(|place| fit(template, &candidates[*place]));
-                    fits.class(fitting.collect())
-                });
-                Some(*narrow)
-            }
-            class => class,
-        };
+        if let Some(template) = template {
+            let coarse = coarse(template);
+            shapes.insert(shape(&coarse));
+            open.push((position, template, coarse));
+        }
+    }
+    let coarse = open.iter().any(|(_, template, coarse)| *template != coarse);
+    if shapes.len() <= SHAPES && !coarse {
+        let all: Vec<_> = (0..candidates.len()).collect();
+        fits.add(open, candidates, &all);
+        return fits;
+    }
+    let mask = Mask::of(templates.iter().flatten());
+    let mut groups: HashMap<Value, (Vec<Open<'_>>, Vec<usize>)> = HashMap::new();
+    for template in open {
+        let group = groups.entry(mask.certain(template.1)).or_default();
+        group.0.push(template);
+    }
+    for (place, candidate) in candidates.iter().enumerate() {
+        if let Some(group) = groups.get_mut(&mask.certain(candidate)) {
+            group.1.push(place);
+        }
+    }
+    // Classes are numbered as they are found, so the order must not depend on hashes.
+    let mut groups: Vec<_> = groups.into_values().collect();
+    groups.sort_by_key(|(open, _)| open.first().map(|(position, ..)| *position));
+    for (open, places) in groups {
+        fits.add(open, candidates, &places);
     }
     fits
+}
+
+/// A template at its position, with itself as far as candidates can be looked up by it.
+type Open<'a> = (usize, &'a Value, Value);
+
+impl Fits {
+    /// Adds what the `open` templates fit of the candidates at `places`.
+    fn add(&mut self, open: Vec<Open<'_>>, candidates: &[Value], places: &[usize]) {
+        let mut shapes: HashMap<Value, HashMap<Value, usize>> = HashMap::new();
+        let mut narrowed: HashMap<(usize, &Value), usize> = HashMap::new();
+        for (position, template, coarse) in open {
+            let classes = shapes.entry(shape(&coarse)).or_insert_with(|| {
+                let mut classes = HashMap::new();
+                for place in places {
+                    let class = classes
+                        .entry(project(&coarse, &candidates[*place]))
+                        .or_insert_with(|| self.class(Vec::new()));
+                    self.candidates[*class].push(*place);
+                }
+                classes
+            });
+            let class = classes.get(&coarse).copied();
+            self.classes[position] = match class {
+                Some(class) if coarse != *template => {
+                    let narrow = narrowed.entry((class, template)).or_insert_with(|| {
+                        let all = self.candidates[class].iter().copied();
+                        let fitting = all.filter(|place| fit(template, &candidates[*place]));
+                        self.class(fitting.collect())
+                    });
+                    Some(*narrow)
+                }
+                class => class,
+            };
+        }
+    }
 }
 
 /// Whether the candidate is what the template says, unknowns apart.

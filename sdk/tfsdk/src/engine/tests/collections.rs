@@ -156,3 +156,69 @@ fn ten_thousand_set_elements_cost_a_few_look_ups_each() {
     let projections = PROJECTIONS.with(std::cell::Cell::get);
     assert!(projections <= 8 * COUNT, "{projections} projections");
 }
+
+#[test]
+fn elements_of_many_shapes_cost_a_few_look_ups_each() {
+    const COUNT: usize = 2_000;
+    let schema = schema([(
+        "members",
+        Attribute::set_nested([
+            ("name", Attribute::string().required()),
+            ("parts", Attribute::map_nested(member())),
+            ("more", Attribute::set_nested(member())),
+        ]),
+    )]);
+    let group = |i: usize, id: Option<&str>| {
+        let part = || element("p", id.map(|_| "small"), id);
+        let parts = Value::map([(format!("k{i}"), part())]);
+        let more = Value::set([part(), element(&format!("m{i}"), id.map(|_| "small"), id)]);
+        object([
+            ("name", Value::from(format!("n{}", i % 100))),
+            ("parts", parts),
+            ("more", more),
+        ])
+    };
+    let config = Value::set((0..COUNT).map(|i| group(i, None)));
+    let prior = Value::set((1..=COUNT).map(|i| group(i, Some("7"))));
+    PROJECTIONS.with(|count| count.set(0));
+    let planned = Run::new(&schema, Toy::default()).planned(holder(config), holder(prior));
+    let new = planned.attribute("members").unwrap().as_set().unwrap();
+    let new = new.iter().filter(|element| !element.is_wholly_known());
+    assert_eq!(new.count(), 1);
+    let projections = PROJECTIONS.with(std::cell::Cell::get);
+    assert!(projections <= 30 * COUNT, "{projections} projections");
+}
+
+#[test]
+fn reading_and_applying_set_elements_costs_a_few_look_ups_each() {
+    const COUNT: usize = 3_000;
+    let schema = schema([("members", Attribute::set_nested(member()))]);
+    fn elements(spell: fn(usize) -> String, id: &str) -> Value {
+        let elements = (0..COUNT).map(|i| {
+            object([
+                ("name", Value::from(spell(i))),
+                ("size", Value::from("small")),
+                ("id", Value::from(id)),
+            ])
+        });
+        holder(Value::set(elements))
+    }
+    let toy = Toy {
+        on_read: |response| response.state = Some(elements(|i| format!("N{i}"), "new")),
+        on_create: |_, response| response.created(elements(|i| format!("N{i}"), "new")),
+        ..Toy::default()
+    };
+    let run = Run::new(&schema, toy);
+    PROJECTIONS.with(|count| count.set(0));
+    let lower = |i| format!("n{i}");
+    assert_eq!(
+        run.read(elements(lower, "old")).state,
+        elements(lower, "new")
+    );
+    let config = Value::set((0..COUNT).map(|i| element(&lower(i), None, None)));
+    let created = run.create(run.planned(holder(config), Value::Null));
+    assert_eq!(text(&created.diagnostics), "");
+    assert_eq!(created.state, elements(lower, "new"));
+    let projections = PROJECTIONS.with(std::cell::Cell::get);
+    assert!(projections <= 12 * COUNT, "{projections} projections");
+}

@@ -3,6 +3,7 @@
 mod apply;
 mod collections;
 mod dependencies;
+mod golden;
 mod keyed;
 mod limits;
 mod planning;

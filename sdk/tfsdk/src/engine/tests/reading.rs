@@ -1,8 +1,10 @@
 //! Semantics sections 7 to 9 and complaint 10: read, import and upgrade.
 
 use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
-use crate::Value;
+use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
+use crate::engine::read_data_source::read_data_source;
 use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
+use crate::{Context, Value};
 
 fn thing() -> Schema {
     schema([
@@ -162,4 +164,26 @@ fn elements_of_a_set_keep_their_spelling_when_the_provider_changes_what_it_decid
         text(&created.diagnostics)
     );
     assert_eq!(created.state, wanted);
+}
+
+struct Lookup;
+
+#[async_trait::async_trait]
+impl DataSource for Lookup {
+    async fn read(&self, _: ReadDataSourceRequest<'_>, response: &mut ReadDataSourceResponse) {
+        let found = [("name", Value::from("ALPHA")), ("note", Value::from("n"))];
+        response.state = object(found);
+    }
+}
+
+#[tokio::test]
+async fn a_data_source_keeps_the_spelling_of_its_configuration() {
+    let schema = thing();
+    let config = object([("name", Value::from("alpha")), ("note", Value::Null)]);
+    let context = Context::default();
+    let (state, _, diagnostics) =
+        read_data_source("toy_things", &schema, &Lookup, &context, config).await;
+    assert_eq!(text(&diagnostics), "");
+    let wanted = object([("name", Value::from("alpha")), ("note", Value::from("n"))]);
+    assert_eq!(state, wanted);
 }
