@@ -170,8 +170,15 @@ impl Resource for Books {
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
         if let Some(book) = response.diagnostics.accept(self.make(&request)) {
             let remembered = response.private.set_key("edits", b"0");
+            let is_endless = book.title == "The Neverending Story";
             response.created(book.into_value());
             response.diagnostics.accept(remembered);
+            if is_endless {
+                request.context.cancelled().await;
+                response
+                    .diagnostics
+                    .error("It was stopped", "The story goes on.");
+            }
         }
     }
 

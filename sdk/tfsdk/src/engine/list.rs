@@ -2,6 +2,7 @@
 
 use super::faults::Faults;
 use super::{Target, guard, identity, stored};
+use crate::diagnostics::visible;
 use crate::list_resource::{ListItem, ListRequest, ListResource, ListResults};
 use crate::schema::Schema;
 use crate::timeouts::{Limit, Operation};
@@ -66,6 +67,8 @@ pub(crate) fn checked(target: &Target<'_>, include_resource: bool, item: ListIte
     if display_name.is_empty() {
         display_name = name_of(&identity);
     }
+    // It is shown on a terminal and may come from an API.
+    display_name = visible(display_name);
     ListItem {
         display_name,
         identity,

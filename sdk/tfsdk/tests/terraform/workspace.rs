@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
 /// A provider program. `cargo test --test terraform` alone does not build examples.
-fn example(name: &'static str) -> PathBuf {
+pub fn example(name: &'static str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let program = built.entry(name).or_insert_with(|| {
@@ -74,20 +74,25 @@ impl Terraform {
         fs::write(self.folder.join("main.tf"), text).unwrap();
     }
 
+    /// A command that is not run yet.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("terraform");
+        command
+            .args(arguments)
+            .arg("-no-color")
+            .current_dir(&self.folder)
+            .env("TF_CLI_CONFIG_FILE", self.folder.join("cli.tfrc"))
+            .env("CHECKPOINT_DISABLE", "1");
+        command
+    }
+
     /// Runs a command; its exit code and all that it said.
     pub fn run(&self, arguments: &[&str]) -> (i32, String) {
         let Output {
             status,
             stdout,
             stderr,
-        } = Command::new("terraform")
-            .args(arguments)
-            .arg("-no-color")
-            .current_dir(&self.folder)
-            .env("TF_CLI_CONFIG_FILE", self.folder.join("cli.tfrc"))
-            .env("CHECKPOINT_DISABLE", "1")
-            .output()
-            .unwrap();
+        } = self.command(arguments).output().unwrap();
         let text = format!(
             "{}{}",
             String::from_utf8_lossy(&stdout),

@@ -101,7 +101,7 @@ impl ListResource for Finding {
             }
             Some("named") => {
                 let named = ListItem {
-                    display_name: "My mug".to_owned(),
+                    display_name: "My\u{1b} mug".to_owned(),
                     identity: identity(5, Value::Null),
                     ..ListItem::default()
                 };
@@ -170,7 +170,7 @@ async fn objects_are_left_out_unless_they_are_wanted() {
     assert_eq!(events.len(), 2);
     assert!(events.iter().all(|event| event.resource_object.is_none()));
     let events = list("named", Include::Nothing, 0).await;
-    assert_eq!(events[0].display_name, "My mug");
+    assert_eq!(events[0].display_name, "My\u{241b} mug");
     assert_eq!(identity_of(&events[0]), identity(5, Value::Null));
     // But not without being wanted.
     let events = list("named", Include::Objects, 0).await;
