@@ -34,7 +34,11 @@ pub trait DataSource: Send + Sync {
         None
     }
 
-    /// Reads. The configuration is wholly known.
+    /// Reads. The configuration is wholly known, with defaults filled in, and has been validated.
+    ///
+    /// Called while Terraform plans, or while it applies where the configuration, or something
+    /// that the block depends on, is not known before. `response.state` holds the configuration
+    /// when called; every computed attribute must get a known value or stay null.
     async fn read(&self, request: ReadDataSourceRequest<'_>, response: &mut ReadDataSourceResponse);
 }
 

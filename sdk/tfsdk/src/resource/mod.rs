@@ -56,7 +56,8 @@ pub trait ResourceType<Data>: Send + Sync {
 /// configuration says in `provider_meta`.
 #[async_trait]
 pub trait Resource: Send + Sync {
-    /// Checks a configuration further than its schema does. Values may be unknown.
+    /// Checks a configuration further than its schema does. Values may be unknown. Terraform calls
+    /// it for `terraform validate` and before every plan, with or without a configured provider.
     async fn validate(&self, request: ValidateRequest<'_>) -> Diagnostics {
         let _ = request;
         Diagnostics::new()
@@ -67,21 +68,38 @@ pub trait Resource: Send + Sync {
     /// private data are all that count.
     ///
     /// May add to `response.requires_replace`, and may put the change off with
-    /// `response.deferred` where Terraform allows it.
+    /// `response.deferred` where Terraform allows it. Terraform plans again before it applies and
+    /// refuses another plan than before, so nothing random may be chosen here. What the
+    /// configuration says must stay; the engine reports what Terraform would refuse.
     async fn modify_plan(&self, request: ModifyPlanRequest<'_>, response: &mut ModifyPlanResponse) {
         let _ = (request, response);
     }
 
     /// Makes the object. `response.created` must be called as soon as the object exists.
+    ///
+    /// Called while Terraform applies a plan without a prior state, and for the second half of a
+    /// replacement. Each known value of the plan must come back as it is, each unknown one must
+    /// get a value; the engine reports what does not. After an error the recorded object is
+    /// stored as tainted, so that the next run replaces it.
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse);
 
-    /// Reads the object's present state. `response.state` holds the prior state when called.
+    /// Reads the object's present state. `response.state` holds the prior state when called;
+    /// `None` says that the object is gone, and the next plan makes it anew.
+    ///
+    /// Called at the start of each plan (unless with `-refresh=false`) and after an import. No
+    /// value may be unknown. What means the same as before keeps its spelling. After an error the
+    /// stored state stays.
     async fn read(&self, request: ReadRequest<'_>, response: &mut ReadResponse);
 
     /// Changes the object. `response.state` holds the prior state when called.
+    ///
+    /// Called while Terraform applies a plan with a prior state. The rules for values are those
+    /// of `create`. After an error the state is what `response.state` then holds: leave it, or
+    /// set how far the change came, but never the plan, for the next run would see no change.
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse);
 
-    /// Deletes the object. When no error is reported the object is taken to be gone.
+    /// Deletes the object. When no error is reported the object is taken to be gone, so an object
+    /// that was not there is no error. After an error it stays in the state.
     async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse);
 
     /// How long an operation may take where the configuration has no limit of its own, as the
@@ -93,7 +111,8 @@ pub trait Resource: Send + Sync {
         None
     }
 
-    /// Starts the state of an object that exists already; Terraform reads it afterwards.
+    /// Starts the state of an object that exists already; Terraform reads it afterwards. Called
+    /// for `terraform import` and for `import` blocks. At least what `read` needs must be set.
     ///
     /// [`ImportResponse::pass_through`] and [`ImportResponse::pass_through_parts`] do all that
     /// most kinds need, by id and by identity alike.
@@ -106,8 +125,8 @@ pub trait Resource: Send + Sync {
     }
 
     /// Brings a stored state from `request.version` to the version after it. Called once for each
-    /// version between the stored one and the schema's. Without an answer the state is refused
-    /// with an error, never lost.
+    /// version between the stored one and the schema's, before anything else is done with the
+    /// state. Without an answer the state is refused with an error, never lost.
     async fn upgrade_state(
         &self,
         request: UpgradeStateRequest<'_>,
