@@ -61,7 +61,8 @@ use proc_macro::TokenStream;
 /// `validate = expression` (as often as needed, for blocks too), `equality = expression`,
 /// `rule = expression`, `replace_if("when, in words", condition)`, `known_prefix = "arn:"` for
 /// computed text, `keyed_by("name")` for the objects of lists, sets and blocks, and
-/// `with = expression`, an `Attribute` to start from instead of the one of the field's type.
+/// `with = expression`, an `Attribute` (of a block, a `NestedBlock`) to start from instead of the
+/// one of the field's type.
 #[proc_macro_derive(Model, attributes(tfsdk))]
 pub fn model(input: TokenStream) -> TokenStream {
     expand(input.into()).into()

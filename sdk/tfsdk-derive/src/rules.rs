@@ -196,7 +196,7 @@ fn check_block(faults: &mut Faults, field: &Field) {
             );
         }
     }
-    let expressions = [&field.default, &field.equality, &field.base];
+    let expressions = [&field.default, &field.equality];
     let conditions = field.replace_if.iter().map(|(_, condition)| condition);
     let many = field.rules.iter().chain(conditions);
     for expression in expressions.into_iter().flatten().chain(many) {

@@ -92,15 +92,21 @@ fn described(text: &str) -> Option<TokenStream> {
 fn member(tfsdk: &TokenStream, field: &Field) -> TokenStream {
     let name = &field.name;
     if let Some((_, limits)) = field.block {
-        let (ty, least, most) = (&field.ty, limits.least, limits.most);
-        let block = quote_spanned!(ty.span()=> <#ty as #tfsdk::model::BlockType>::block);
-        let description = described(&field.description);
-        let change = quote!(|block| block #description);
+        let base = match &field.base {
+            Some(base) => base.to_token_stream(),
+            None => {
+                let (ty, least, most) = (&field.ty, limits.least, limits.most);
+                let block = quote_spanned!(ty.span()=> <#ty as #tfsdk::model::BlockType>::block);
+                let description = described(&field.description);
+                let change = quote!(|block| block #description);
+                quote!(#tfsdk::model::nested_block(#block(), #least, #most, #change))
+            }
+        };
         let validators = field.validators.iter().map(|v| quote!(.validator(#v)));
         let keyed_by = keyed_by(field);
         return quote!(.nested(
             #name,
-            #tfsdk::model::nested_block(#block(), #least, #most, #change) #(#validators)* #keyed_by
+            #base #(#validators)* #keyed_by
         ));
     }
     let attribute = attribute(tfsdk, field);

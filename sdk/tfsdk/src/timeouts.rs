@@ -13,7 +13,7 @@ mod tests;
 pub use limit::Limit;
 
 use crate::custom::Duration as DurationText;
-use crate::model::{AttributeType, FromValue, IntoValue, Maybe, attribute as member};
+use crate::model::{AttributeType, FromValue, IntoValue, Maybe, Model, attribute as member};
 use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Validator};
 use crate::value::ValueError;
 use crate::{AttributePath, Diagnostics, Value};
@@ -121,6 +121,12 @@ impl Validator for AboveZero {
 ///     #[tfsdk(optional, with = timeouts::attribute([Operation::Create, Operation::Delete]))]
 ///     timeouts: Option<Timeouts>,
 /// }
+///
+/// #[derive(tfsdk::Model)]
+/// struct Network {
+///     #[tfsdk(block, with = timeouts::block([Operation::Create]))]
+///     timeouts: Option<Timeouts>,
+/// }
 /// # }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -175,6 +181,16 @@ impl IntoValue for Timeouts {
     fn into_value(self) -> Value {
         let members = self.members.into_iter();
         Value::object(members.map(|(name, limit)| (name, limit.into_value())))
+    }
+}
+
+/// A block with a limit for each operation of a resource. For others use `with = timeouts::block(…)`.
+impl Model for Timeouts {
+    type Plan = Self;
+    type Draft = Self;
+
+    fn block() -> Block {
+        block(Operation::RESOURCE).block
     }
 }
 

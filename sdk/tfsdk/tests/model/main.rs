@@ -3,4 +3,5 @@
 mod changes;
 mod conversions;
 mod drink;
+mod properties;
 mod schemas;
