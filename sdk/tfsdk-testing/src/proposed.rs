@@ -2,7 +2,7 @@
 //! values where the provider decides.
 
 use crate::schema::{Attribute, Block, BlockNesting, Kind, Nested, NestedBlock, Nesting};
-use crate::value::Value;
+use crate::value::{Value, in_set};
 use std::collections::BTreeMap;
 
 /// `proposed_new_state` for a change from `prior` to `config`.
@@ -86,14 +86,19 @@ impl Contents<'_> {
         let Value::Set(elements) = config else {
             return config.clone();
         };
-        let mut unused: Vec<&Value> = prior.elements().iter().collect();
+        let in_order = |elements: &[Value]| {
+            let mut elements = elements.to_vec();
+            elements.sort_by(in_set);
+            elements
+        };
+        let (elements, mut unused) = (in_order(elements), in_order(prior.elements()));
         let merged = elements.iter().map(|element| {
             let partner = unused
                 .iter()
                 .position(|prior| self.could_become(prior, element))
                 .map(|position| unused.remove(position));
             // A block without a partner takes computed values from nothing.
-            self.merge(partner.unwrap_or(&Value::Null), element)
+            self.merge(&partner.unwrap_or(Value::Null), element)
         });
         Value::set(merged.collect())
     }

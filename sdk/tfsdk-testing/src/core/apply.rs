@@ -160,13 +160,15 @@ impl Core {
         let deletes = change.planned.is_null();
         let failed = answer.has_errors();
         let found = &mut answer.violations;
-        no_unknowns(Rule::ApplyKnown, &new, found);
         write_only_null(block, &new, found);
+        // Terraform looks no further when it finds a write-only value.
+        let looks_on = found.is_empty();
+        no_unknowns(Rule::ApplyKnown, &new, found);
         match (deletes, failed) {
             (true, false) if !new.is_null() => {
                 answer.breach(Rule::ApplyDeleteNull, "", format!("is {new}"));
             }
-            (false, false) => {
+            (false, false) if looks_on => {
                 compatible(Rule::ApplyConsistent, block, change.planned, &new, found);
             }
             _ => {}
@@ -187,7 +189,8 @@ impl Core {
             );
         }
         let wrong = failed || !answer.violations.is_empty();
-        if deletes && !failed {
+        // An object with a write-only value is not stored at all, whatever was there before.
+        if (deletes && !failed) || (!deletes && !looks_on) {
             self.instances.remove(&target.address);
             self.identities.remove(&target.address);
         } else if !deletes && !new.is_null() {

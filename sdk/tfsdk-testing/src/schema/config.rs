@@ -1,14 +1,14 @@
 //! A configuration written as JSON, read as Terraform reads a block.
 
 use super::{Attribute, Block, BlockNesting, Kind, NestedBlock, Nesting};
-use crate::value::{Value, from_json};
+use crate::value::{Type, Value, from_json};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
 /// Reads `json` by the schema: what is missing is null, blocks that are missing are empty.
 ///
 /// # Errors
-/// What Terraform itself would refuse: unsupported, missing or unconfigurable arguments, and
+/// What Terraform itself would refuse: unsupported and missing arguments, and
 /// values of the wrong type.
 pub fn config(block: &Block, json: &Json) -> Result<Value, String> {
     match json {
@@ -87,11 +87,9 @@ fn read_attributes(
     let mut object = BTreeMap::new();
     for (name, attribute) in attributes {
         let json = members.get(name).unwrap_or(&Json::Null);
-        if attribute.required && json.is_null() {
+        // An explicit null counts as given; what it means is for the provider to say.
+        if attribute.required && !members.contains_key(name) {
             return Err(format!("{name}: Missing required argument"));
-        }
-        if !attribute.required && !attribute.optional && !json.is_null() {
-            return Err(format!("{name}: Value for unconfigurable attribute"));
         }
         let value = read_attribute(attribute, json).map_err(|e| format!("{name}{e}"))?;
         object.insert(name.clone(), value);
@@ -101,7 +99,8 @@ fn read_attributes(
 
 fn read_attribute(attribute: &Attribute, json: &Json) -> Result<Value, String> {
     let Kind::Nested(nested) = &attribute.kind else {
-        return from_json(json, &attribute.ty());
+        let ty = attribute.ty();
+        return from_json(&fitted(json, &ty)?, &ty);
     };
     if let Some(marked) = crate::value::marked(json) {
         return marked;
@@ -111,9 +110,7 @@ fn read_attribute(attribute: &Attribute, json: &Json) -> Result<Value, String> {
             return marked;
         }
         let members = json.as_object().ok_or(": an object is required")?;
-        if let Some(name) = members.keys().find(|n| !nested.attributes.contains_key(*n)) {
-            return Err(format!(".{name}: Unsupported argument"));
-        }
+        // Terraform converts to the type, which drops what the type does not have.
         let read = read_attributes(&nested.attributes, members);
         read.map(Value::Object).map_err(|e| format!(".{e}"))
     };
@@ -135,5 +132,32 @@ fn read_attribute(attribute: &Attribute, json: &Json) -> Result<Value, String> {
                 .collect::<Result<_, String>>()
                 .map(Value::Map)
         }
+    }
+}
+
+/// The value with the objects that Terraform makes of those given: all attributes have to be there,
+/// and others are dropped.
+fn fitted(json: &Json, ty: &Type) -> Result<Json, String> {
+    match (json, ty) {
+        (Json::Array(items), Type::List(of) | Type::Set(of)) => {
+            items.iter().map(|item| fitted(item, of)).collect()
+        }
+        (Json::Object(members), _) if crate::value::marked(json).is_some() => {
+            Ok(Json::Object(members.clone()))
+        }
+        (Json::Object(members), Type::Map(of)) => {
+            let each = |(key, item): (&String, &Json)| Ok((key.clone(), fitted(item, of)?));
+            let all: Result<_, String> = members.iter().map(each).collect();
+            all.map(Json::Object)
+        }
+        (Json::Object(members), Type::Object(of)) => {
+            let each = |(name, ty): (&String, &Type)| match members.get(name) {
+                None => Err(format!(".{name}: the attribute is required")),
+                Some(item) => Ok((name.clone(), fitted(item, ty)?)),
+            };
+            let all: Result<_, String> = of.iter().map(each).collect();
+            all.map(Json::Object)
+        }
+        (other, _) => Ok(other.clone()),
     }
 }

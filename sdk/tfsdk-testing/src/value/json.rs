@@ -1,6 +1,6 @@
 //! The JSON forms: what a test writes as configuration, and what a state file holds.
 
-use super::{Type, Value};
+use super::{Type, Value, normalized};
 use bigdecimal::BigDecimal;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -16,10 +16,17 @@ pub(crate) const NUMBER: &str = "\u{0}number";
 /// # Errors
 /// A value that does not convert, with the place.
 pub fn from_json(json: &Json, ty: &Type) -> Result<Value, String> {
-    if let Some(marked) = marked(json) {
-        return marked;
-    }
     let mismatch = || Err(format!(": {json} does not convert to {}", ty.to_json()));
+    if let Some(marked) = marked(json) {
+        return match (marked?, ty) {
+            (Value::Number(number), Type::String) => Ok(Value::String(plain(&number))),
+            (number @ Value::Number(_), Type::Dynamic) => {
+                Ok(Value::Dynamic(Box::new((Type::Number, number))))
+            }
+            (Value::Number(_), ty) if *ty != Type::Number => mismatch(),
+            (value, _) => Ok(value),
+        };
+    }
     match (ty, json) {
         (_, Json::Null) => Ok(Value::Null),
         (Type::Dynamic, _) => {
@@ -31,9 +38,9 @@ pub fn from_json(json: &Json, ty: &Type) -> Result<Value, String> {
         (Type::Bool, Json::String(text)) if text == "false" => Ok(Value::Bool(false)),
         (Type::Number, Json::Number(number)) => decimal(&number.to_string()),
         (Type::Number, Json::String(text)) => decimal(text).or_else(|_| mismatch()),
-        (Type::String, Json::String(text)) => Ok(Value::String(text.clone())),
+        (Type::String, Json::String(text)) => Ok(Value::text(text)),
         (Type::String, Json::Number(_)) => match from_json(json, &Type::Number)? {
-            Value::Number(number) => Ok(Value::String(number.normalized().to_plain_string())),
+            Value::Number(number) => Ok(Value::String(plain(&number))),
             other => Ok(other),
         },
         (Type::String, Json::Bool(value)) => Ok(Value::String(value.to_string())),
@@ -46,7 +53,7 @@ pub fn from_json(json: &Json, ty: &Type) -> Result<Value, String> {
             let mut map = BTreeMap::new();
             for (key, item) in members {
                 let value = from_json(item, of).map_err(|e| format!("[{key:?}]{e}"))?;
-                map.insert(key.clone(), value);
+                map.insert(normalized(key), value);
             }
             Ok(Value::Map(map))
         }
@@ -83,6 +90,11 @@ pub(crate) fn marked(json: &Json) -> Option<Result<Value, String>> {
     }
 }
 
+/// A number in Terraform's words: all digits, no exponent.
+fn plain(number: &BigDecimal) -> String {
+    number.normalized().to_plain_string()
+}
+
 fn decimal(text: &str) -> Result<Value, String> {
     BigDecimal::from_str(text)
         .map(Value::Number)
@@ -113,7 +125,7 @@ pub fn dynamic_from_json(json: &Json) -> Result<(Type, Value), String> {
         Json::Null => Ok((Type::Dynamic, Value::Null)),
         Json::Bool(value) => Ok((Type::Bool, Value::Bool(*value))),
         Json::Number(number) => Ok((Type::Number, decimal(&number.to_string())?)),
-        Json::String(text) => Ok((Type::String, Value::String(text.clone()))),
+        Json::String(text) => Ok((Type::String, Value::text(text))),
         Json::Array(items) => {
             let pairs: Vec<_> = items
                 .iter()
@@ -147,7 +159,7 @@ fn put(out: &mut String, value: &Value) {
     match value {
         Value::Null | Value::Unknown(_) => out.push_str("null"),
         Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Number(number) => out.push_str(&number.normalized().to_plain_string()),
+        Value::Number(number) => out.push_str(&plain(number)),
         Value::String(value) => text(out, value),
         Value::List(items) | Value::Set(items) => {
             out.push('[');

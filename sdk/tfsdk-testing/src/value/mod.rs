@@ -3,12 +3,14 @@
 
 mod json;
 mod msgpack;
+mod order;
 mod refinement;
 mod types;
 
 pub(crate) use json::{NUMBER, UNKNOWN, marked};
 pub use json::{dynamic_from_json, from_json, to_json};
 pub use msgpack::{CodecError, read, write};
+pub(crate) use order::in_set;
 pub use refinement::Refinement;
 pub use types::Type;
 
@@ -16,6 +18,7 @@ use bigdecimal::BigDecimal;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// A value; its type comes from the schema.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,10 +51,16 @@ impl Value {
         Self::Unknown(Refinement::default())
     }
 
-    /// A set of these elements; equal ones coalesce.
+    /// Text, in the normal form that Terraform brings all text to.
+    pub fn text(text: &str) -> Self {
+        Self::String(normalized(text))
+    }
+
+    /// A set of these elements. Equal ones coalesce, unless they are unknown: those may turn out to
+    /// be different.
     pub fn set(mut elements: Vec<Value>) -> Self {
         elements.sort();
-        elements.dedup();
+        elements.dedup_by(|a, b| a == b && a.is_wholly_known());
         Self::Set(elements)
     }
 
@@ -166,6 +175,11 @@ impl Value {
             _ => &[],
         }
     }
+}
+
+/// Text in normalisation form C.
+pub(crate) fn normalized(text: &str) -> String {
+    text.nfc().collect()
 }
 
 impl From<&str> for Value {

@@ -127,18 +127,10 @@ async fn what_terraform_refuses_itself() -> Result<(), Failure> {
     for (config, why) in [
         (json!({}), "name: Missing required argument"),
         (
-            json!({"name": "a", "id": "x"}),
-            "id: Value for unconfigurable attribute",
-        ),
-        (
             json!({"name": "a", "colour": 1}),
             "colour: Unsupported argument",
         ),
         (json!({"name": ["a"]}), "does not convert"),
-        (
-            json!({"name": "a", "parts": [{"shade": 1}]}),
-            "Unsupported argument",
-        ),
     ] {
         let failure = core.plan(ADDRESS, config).await.expect_err(why);
         assert!(

@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
                 other => fail(format!("a bool is required, not {other:?}")),
             },
             Type::Number => self.number().map(Value::Number),
-            Type::String => self.text().map(Value::String),
+            Type::String => self.text().map(|text| Value::text(&text)),
             Type::List(of) => self.array(|_| Some(of)).map(Value::List),
             Type::Set(of) => self.array(|_| Some(of)).map(Value::set),
             Type::Tuple(of) => {
