@@ -47,6 +47,8 @@ const NUMBERS: &[&str] = &[
     "123456789.123456789",
 ];
 
+type Make = fn(&mut Chance) -> Json;
+
 /// A source of numbers that look like chance.
 pub struct Chance {
     state: u64,
@@ -103,7 +105,7 @@ impl Chance {
     }
 
     /// An object of members that are each there or not.
-    fn object(&mut self, members: &[(&str, fn(&mut Self) -> Json)]) -> Json {
+    fn object(&mut self, members: &[(&str, Make)]) -> Json {
         let mut object = Map::new();
         for (name, make) in members {
             if self.one_in(2) {
