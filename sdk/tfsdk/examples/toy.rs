@@ -10,8 +10,9 @@ use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
     ReadRequest, ReadResponse, Resource, ResourceType, UpdateRequest, UpdateResponse,
 };
+use tfsdk::schema::validators::{AlsoRequires, ConflictsWith, OneOf};
 use tfsdk::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
-use tfsdk::{AttributePath, Context, Diagnostics, Type, Value};
+use tfsdk::{AttributePath, Context, Diagnostics, PathExpression, Type, Value};
 
 fn main() -> ExitCode {
     tfsdk::serve(Toy, "registry.example/toys/toy")
@@ -68,6 +69,12 @@ impl ResourceType<()> for Shelf {
                     .known_prefix("arn:"),
             )
             .attribute("room", Attribute::string().optional().requires_replace())
+            .attribute(
+                "mode",
+                Attribute::string()
+                    .validator(OneOf::new(["wide", "high"]))
+                    .validator(AlsoRequires::new(["room"])),
+            )
             .attribute(
                 "revision",
                 Attribute::number().computed().changes_on_update(),
@@ -129,7 +136,8 @@ impl ResourceType<()> for Shelf {
                     Block::new().attribute("color", Attribute::string().required()),
                 ),
             );
-        Schema::new(block)
+        let one_of = ["limit", "mode"].map(|name| PathExpression::root().attribute(name));
+        Schema::new(block).validator(ConflictsWith::new(one_of))
     }
 
     fn resource(&self, _: Option<Arc<()>>) -> Box<dyn Resource> {

@@ -10,6 +10,7 @@ use crate::schema::{
     Attribute, NestedBlock, Presence, Schema, Validation, Validator, WriteOnlySupport,
 };
 use crate::{Context, Diagnostics, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Checks a `resource` block.
@@ -73,11 +74,20 @@ pub(crate) async fn kind(
 
 fn check(schema: &Schema, write_only: WriteOnlySupport, config: &Value) -> Diagnostics {
     let members = Members::Block(&schema.block);
-    // Terraform has an empty collection for a block that is not written; validators ask for null.
-    let written = rebuild::members(members, config.clone(), &|member, value| match member {
-        Member::Block(_) if is_empty(&value) => Value::Null,
-        _ => value,
-    });
+    let written = if schema.block.blocks.is_empty() {
+        Cow::Borrowed(config)
+    } else {
+        // Terraform has an empty collection for a block that is not written; validators ask for null.
+        let config = config.clone();
+        Cow::Owned(rebuild::members(
+            members,
+            config,
+            &|member, value| match member {
+                Member::Block(_) if is_empty(&value) => Value::Null,
+                _ => value,
+            },
+        ))
+    };
     let mut check = Check {
         write_only,
         config: &written,

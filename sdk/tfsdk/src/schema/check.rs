@@ -13,10 +13,10 @@ mod tests;
 
 use super::Schema;
 use super::members::Members;
-use crate::Diagnostics;
 use crate::engine::call_function::check_signature;
 use crate::engine::identity;
 use crate::provider::Provider;
+use crate::{Diagnostics, PathExpression};
 
 /// What a schema describes: decides which names are Terraform's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,9 @@ pub fn check(owner: &str, kind: SchemaKind, schema: &Schema) -> Diagnostics {
     }
     name::check_reserved(&mut report, Members::Block(&schema.block));
     block::check_contents(&mut report, "", &schema.block, block::Place::default());
+    let root = PathExpression::root();
+    planning::mentioned(&mut report, &root, &schema.validators);
+    planning::check_mentions(&mut report, &root, Members::Block(&schema.block));
     report.diagnostics
 }
 

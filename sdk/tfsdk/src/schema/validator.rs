@@ -8,6 +8,12 @@ pub trait Validator: Debug + Send + Sync {
     /// What is allowed, for messages and documentation: `at most 250 characters`.
     fn describe(&self) -> String;
 
+    /// The attributes beside its own that it looks at. A schema whose validators mention what it
+    /// does not have is refused when it is built.
+    fn mentions(&self) -> Vec<PathExpression> {
+        Vec::new()
+    }
+
     /// Adds an error to `diagnostics` when `value` is not allowed. Not called for null or unknown
     /// values.
     fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {

@@ -167,3 +167,50 @@ fn only_what_depends_on_a_change_is_known_after_apply() {
     terraform.apply();
     terraform.plan_is_empty();
 }
+
+#[test]
+fn attributes_are_validated_beside_each_other_and_unknown_ones_may_turn_out_right() {
+    let Some(terraform) = new("validated") else {
+        return;
+    };
+    let shelf =
+        |more: &str| format!("resource \"toy_shelf\" \"it\" {{\n  name = \"x\"\n{more}\n}}");
+    let refused = [
+        (
+            "mode = \"deep\"\nroom = \"hall\"",
+            "one of \"wide\", \"high\"",
+        ),
+        ("mode = \"wide\"", "these are needed too: room"),
+        (
+            "mode = \"wide\"\nroom = \"hall\"\nlimit { weight = 1 }",
+            "cannot be given together: limit, mode",
+        ),
+    ];
+    for (more, message) in refused {
+        terraform.configure(&shelf(more));
+        let (code, text) = terraform.run(&["validate"]);
+        assert_eq!(code, 1, "{text}");
+        let text = text.replace(['\u{2502}', '\u{2575}'], "");
+        let squeezed = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(squeezed.contains(message), "no {message:?} in:\n{text}");
+    }
+    let unknown = "mode = terraform_data.mode.output\nroom = terraform_data.room.output";
+    let data = |name: &str, input: &str| {
+        format!("\nresource \"terraform_data\" \"{name}\" {{ input = {input} }}")
+    };
+    let room = data("room", "\"hall\"");
+    terraform.configure(&format!(
+        "{}{room}{}",
+        shelf(unknown),
+        data("mode", "\"wide\"")
+    ));
+    terraform.apply();
+    terraform.plan_is_empty();
+    terraform.configure(&format!(
+        "{}{room}{}",
+        shelf(unknown),
+        data("mode", "\"deep\"")
+    ));
+    let (code, text) = terraform.run(&["apply", "-auto-approve"]);
+    assert_eq!(code, 1, "only known at apply, it is refused then:\n{text}");
+}

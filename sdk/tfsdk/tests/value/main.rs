@@ -16,4 +16,5 @@ mod parts;
 mod paths;
 mod private_state;
 mod refinements;
+mod shown;
 mod types;

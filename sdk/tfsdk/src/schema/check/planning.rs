@@ -3,8 +3,46 @@
 use super::Report;
 use crate::path::ExpressionStep;
 use crate::schema::members::{Member, Members, Nesting};
-use crate::schema::{Attribute, PlanRule};
+use crate::schema::{Attribute, PlanRule, Validator};
 use crate::{PathExpression, Step, Type};
+use std::sync::Arc;
+
+/// Checks that validators of the members of one object, which stands at `base`, mention what there
+/// is, at any depth.
+pub(super) fn check_mentions(report: &mut Report<'_>, base: &PathExpression, members: Members<'_>) {
+    for (name, member) in members.iter() {
+        let path = base.clone().attribute(name);
+        let validators = match member {
+            Member::Attribute(attribute) => &attribute.validators,
+            Member::Block(block) => &block.validators,
+        };
+        mentioned(report, &path, validators);
+        if let Some((nesting, inside)) = member.nested() {
+            let inner = match nesting {
+                Nesting::Single | Nesting::Group => path,
+                Nesting::List => path.any_index(),
+                Nesting::Set => path.any_element(),
+                Nesting::Map => path.any_key(),
+            };
+            check_mentions(report, &inner, inside);
+        }
+    }
+}
+
+/// Checks that the validators at `path` mention what there is.
+pub(super) fn mentioned(
+    report: &mut Report<'_>,
+    path: &PathExpression,
+    validators: &[Arc<dyn Validator>],
+) {
+    for mentioned in validators.iter().flat_map(|validator| validator.mentions()) {
+        let place = path.merge(&mentioned).resolve();
+        if !leads_somewhere(report.root, place.steps()) {
+            let what = format!("a validator is about {place}, which the schema does not have");
+            report.fault(&path.to_string(), &what);
+        }
+    }
+}
 
 /// Checks the rules of the members of one object.
 pub(super) fn check(report: &mut Report<'_>, parent: &str, members: Members<'_>) {

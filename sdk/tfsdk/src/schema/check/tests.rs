@@ -1,6 +1,7 @@
 //! Each fault of a schema is found and named.
 
 use super::{SchemaKind, check};
+use crate::schema::validators::{AlsoRequires, Any, ExactlyOneOf};
 use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
 use crate::{PathExpression, Type, Value};
 
@@ -194,4 +195,25 @@ fn a_write_only_attribute_replaces_nothing_by_a_condition_either() {
         .write_only()
         .requires_replace_if("it changes", |_| true);
     assert_fault(one("a", attribute), "a", "cannot replace");
+}
+
+#[test]
+fn validators_mention_attributes_of_the_schema() {
+    let one = |name, attribute| one(name, attribute).attribute("size", Attribute::number());
+    let needs = |name: &'static str| Attribute::string().validator(AlsoRequires::new([name]));
+    assert!(faults(SchemaKind::Resource, one("a", needs("size"))).is_empty());
+    assert_fault(one("a", needs("seize")), "a", "about seize");
+    let inner = |name| Attribute::list_nested([("b", needs(name)), ("c", Attribute::string())]);
+    assert!(faults(SchemaKind::Resource, one("a", inner("c"))).is_empty());
+    assert_fault(one("a", inner("size")), "a[*].b", "about a[*].size");
+    let outer = PathExpression::relative().parent().parent().parent();
+    let outer = AlsoRequires::new([outer.attribute("size")]);
+    let inner = Attribute::list_nested([("b", Attribute::string().validator(outer))]);
+    assert!(faults(SchemaKind::Resource, one("a", inner)).is_empty());
+    let any = Any::new().or(AlsoRequires::new(["seize"]));
+    assert_fault(one("a", Attribute::string().validator(any)), "a", "seize");
+    let whole = Schema::new(one("a", Attribute::string()))
+        .validator(ExactlyOneOf::new([PathExpression::root().attribute("b")]));
+    let found = check("resource toy_thing", SchemaKind::Resource, &whole);
+    assert!(found.iter().next().unwrap().detail.contains("about b"));
 }

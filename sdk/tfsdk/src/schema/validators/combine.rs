@@ -1,7 +1,11 @@
 //! Several checks as one.
 
 use crate::schema::{Validation, Validator};
-use crate::{Diagnostics, Severity};
+use crate::{Diagnostics, PathExpression, Severity};
+
+fn mentioned(validators: &[Box<dyn Validator>]) -> Vec<PathExpression> {
+    validators.iter().flat_map(|v| v.mentions()).collect()
+}
 
 fn described(validators: &[Box<dyn Validator>], word: &str) -> String {
     let each: Vec<_> = validators.iter().map(|v| v.describe()).collect();
@@ -29,6 +33,10 @@ impl All {
 impl Validator for All {
     fn describe(&self) -> String {
         described(&self.0, " and ")
+    }
+
+    fn mentions(&self) -> Vec<PathExpression> {
+        mentioned(&self.0)
     }
 
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
@@ -77,6 +85,10 @@ impl Any {
 impl Validator for Any {
     fn describe(&self) -> String {
         described(&self.validators, " or ")
+    }
+
+    fn mentions(&self) -> Vec<PathExpression> {
+        mentioned(&self.validators)
     }
 
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {

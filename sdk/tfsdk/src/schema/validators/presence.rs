@@ -46,6 +46,10 @@ impl Validator for ConflictsWith {
         format!("not given together with {}", names(&self.0))
     }
 
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
+    }
+
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
         let mut set = validation.configured(&self.0).set;
         if !validation.path.is_root() {
@@ -78,6 +82,10 @@ impl AlsoRequires {
 impl Validator for AlsoRequires {
     fn describe(&self) -> String {
         format!("given only together with {}", names(&self.0))
+    }
+
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
     }
 
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
@@ -113,6 +121,10 @@ impl Validator for RequiredTogether {
         format!("given all together or not at all: {}", names(&self.0))
     }
 
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
+    }
+
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
         let all = validation.configured_with_own(&self.0);
         if !all.set.is_empty() && !all.unset.is_empty() {
@@ -142,6 +154,10 @@ impl Validator for AtLeastOneOf {
         format!("given unless one of these is: {}", names(&self.0))
     }
 
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
+    }
+
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
         let all = validation.configured_with_own(&self.0);
         if all.set.is_empty() && all.undecided.is_empty() {
@@ -169,6 +185,10 @@ impl ExactlyOneOf {
 impl Validator for ExactlyOneOf {
     fn describe(&self) -> String {
         format!("given exactly if none of these is: {}", names(&self.0))
+    }
+
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
     }
 
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
@@ -204,6 +224,10 @@ impl PreferWriteOnly {
 impl Validator for PreferWriteOnly {
     fn describe(&self) -> String {
         format!("better replaced by {}, which is not stored", names(&self.0))
+    }
+
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.0.clone()
     }
 
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {

@@ -69,6 +69,10 @@ impl Validator for Total {
         format!("{relation}the {of} of {}", names(&self.others))
     }
 
+    fn mentions(&self) -> Vec<PathExpression> {
+        self.others.clone()
+    }
+
     fn validate_within(&self, validation: &Validation<'_>, diagnostics: &mut Diagnostics) {
         let Some(number) = validation.value.as_number() else {
             return;
