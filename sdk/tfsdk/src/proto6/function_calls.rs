@@ -12,7 +12,7 @@ impl Service {
     /// All signatures, or all faults of all of them.
     pub(super) fn functions(&self) -> Answer<BTreeMap<String, proto::Function>> {
         let mut found = BTreeMap::new();
-        let mut faults = Diagnostics::new();
+        let mut faults = self.registry.functions.faults();
         for name in self.registry.functions.names() {
             match self.registry.functions.get(name) {
                 Ok((_, signature)) => {

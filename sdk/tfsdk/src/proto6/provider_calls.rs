@@ -2,7 +2,6 @@
 
 use super::service::{Answer, Service};
 use super::{from_proto, schema, to_proto};
-use crate::Diagnostics;
 use crate::engine::registry::Kinds;
 use std::collections::BTreeMap;
 use tfplugin6::proto;
@@ -115,7 +114,7 @@ impl Service {
 /// All schemas, or all faults of all of them.
 fn schemas<I: ?Sized + 'static>(kinds: &Kinds<I>) -> Answer<BTreeMap<String, proto::Schema>> {
     let mut found = BTreeMap::new();
-    let mut faults = Diagnostics::new();
+    let mut faults = kinds.faults();
     for name in kinds.names() {
         match kinds.schema(name) {
             Ok(checked) => {

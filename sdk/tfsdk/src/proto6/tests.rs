@@ -17,6 +17,7 @@ mod relations;
 mod renaming;
 mod shop;
 mod state_store;
+mod twice;
 
 use super::service::Service;
 use crate::data_source::{

@@ -4,7 +4,7 @@ use crate::Diagnostics;
 use crate::engine::call_function::check_signature;
 use crate::engine::guard;
 use crate::function::{Function, Signature};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 type Entry = (Box<dyn Function>, OnceLock<Result<Signature, Diagnostics>>);
@@ -12,14 +12,28 @@ type Entry = (Box<dyn Function>, OnceLock<Result<Signature, Diagnostics>>);
 /// All functions of a provider.
 pub(crate) struct Functions {
     all: BTreeMap<String, Entry>,
+    /// Names that more than one function claims.
+    twice: BTreeSet<String>,
 }
 
 impl Functions {
     pub(super) fn new(functions: Vec<Box<dyn Function>>) -> Self {
-        let all = functions
-            .into_iter()
-            .map(|function| (function.name().to_owned(), (function, OnceLock::new())));
-        Self { all: all.collect() }
+        let mut all = BTreeMap::new();
+        let mut twice = BTreeSet::new();
+        for function in functions {
+            let name = function.name().to_owned();
+            if all.contains_key(&name) {
+                twice.insert(name);
+            } else {
+                all.insert(name, (function, OnceLock::new()));
+            }
+        }
+        Self { all, twice }
+    }
+
+    /// What is wrong with the functions taken together.
+    pub(crate) fn faults(&self) -> Diagnostics {
+        super::kinds::twice("function", &self.twice)
     }
 
     /// All names, sorted.

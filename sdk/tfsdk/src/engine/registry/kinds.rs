@@ -7,7 +7,7 @@ use crate::identity::IdentitySchema;
 use crate::schema::check::{SchemaKind, check};
 use crate::schema::{Schema, implied_type};
 use crate::{Diagnostics, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 /// A schema that was found good, and the type of its values.
@@ -78,6 +78,8 @@ struct Kind<I: ?Sized> {
 pub(crate) struct Kinds<I: ?Sized> {
     sort: SchemaKind,
     all: BTreeMap<String, Kind<I>>,
+    /// Names that more than one kind claims.
+    twice: BTreeSet<String>,
 }
 
 impl<I: ?Sized + 'static> Kinds<I> {
@@ -93,6 +95,7 @@ impl<I: ?Sized + 'static> Kinds<I> {
     {
         // Inserted one by one: collecting would compile a sort for each sort of kind.
         let mut all = BTreeMap::new();
+        let mut twice = BTreeSet::new();
         for kind in kinds {
             let name = (how.name)(&kind).to_owned();
             let data = data.clone();
@@ -101,9 +104,18 @@ impl<I: ?Sized + 'static> Kinds<I> {
                 schema: Cell::new(),
                 identity: OnceLock::new(),
             };
-            all.insert(name, kind);
+            if all.contains_key(&name) {
+                twice.insert(name);
+            } else {
+                all.insert(name, kind);
+            }
         }
-        Self { sort, all }
+        Self { sort, all, twice }
+    }
+
+    /// What is wrong with the kinds taken together.
+    pub(crate) fn faults(&self) -> Diagnostics {
+        twice(self.noun(), &self.twice)
     }
 
     /// All names, sorted.
@@ -163,6 +175,18 @@ impl<I: ?Sized + 'static> Kinds<I> {
     fn noun(&self) -> &'static str {
         self.sort.noun()
     }
+}
+
+/// Terraform would see one of them only.
+pub(super) fn twice(noun: &str, names: &BTreeSet<String>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    for name in names {
+        diagnostics.error(
+            "The provider has a name twice",
+            format!("There is more than one {noun} called {name:?}. {BUG}"),
+        );
+    }
+    diagnostics
 }
 
 /// The schema in `cell`, built and checked by the first who asks.
