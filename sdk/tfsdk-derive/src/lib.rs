@@ -28,6 +28,9 @@ use proc_macro::TokenStream;
 /// - `DrinkDraft`, in which each field is a `Maybe<T>`: configurations and plans before apply,
 ///   and states that may be incomplete, as after an import.
 ///
+/// Debug output of these two does not show what is `sensitive` or `write_only`; that of the struct
+/// itself is the author's own.
+///
 /// # Attributes of the struct
 ///
 /// | word | meaning |

@@ -19,8 +19,8 @@ pub type DecodeError = ValueError;
 pub type EncodeError = ValueError;
 
 impl ValueError {
-    /// An error about the value itself.
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    /// An error about the value itself. The message must not show the value, which may be sensitive.
+    pub fn new(message: impl Into<String>) -> Self {
         Self {
             path: AttributePath::root(),
             message: message.into(),
