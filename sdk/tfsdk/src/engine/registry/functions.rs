@@ -4,6 +4,7 @@ use crate::Diagnostics;
 use crate::engine::call_function::check_signature;
 use crate::engine::guard;
 use crate::function::{Function, Signature};
+use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -22,10 +23,13 @@ impl Functions {
         let mut twice = BTreeSet::new();
         for function in functions {
             let name = function.name().to_owned();
-            if all.contains_key(&name) {
-                twice.insert(name);
-            } else {
-                all.insert(name, (function, OnceLock::new()));
+            match all.entry(name) {
+                Slot::Vacant(slot) => {
+                    slot.insert((function, OnceLock::new()));
+                }
+                Slot::Occupied(slot) => {
+                    twice.insert(slot.key().clone());
+                }
             }
         }
         Self { all, twice }

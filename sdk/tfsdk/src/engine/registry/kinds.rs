@@ -7,6 +7,7 @@ use crate::identity::IdentitySchema;
 use crate::schema::check::{SchemaKind, check};
 use crate::schema::{Schema, implied_type};
 use crate::{Diagnostics, Type};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -104,10 +105,13 @@ impl<I: ?Sized + 'static> Kinds<I> {
                 schema: Cell::new(),
                 identity: OnceLock::new(),
             };
-            if all.contains_key(&name) {
-                twice.insert(name);
-            } else {
-                all.insert(name, kind);
+            match all.entry(name) {
+                Entry::Vacant(slot) => {
+                    slot.insert(kind);
+                }
+                Entry::Occupied(slot) => {
+                    twice.insert(slot.key().clone());
+                }
             }
         }
         Self { sort, all, twice }
