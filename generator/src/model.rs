@@ -257,6 +257,9 @@ pub struct Attribute {
     pub sensitive: bool,
     #[serde(default, skip_serializing_if = "is_false")]
     pub write_only: bool,
+    /// One of several forms of the object that has it: its members are that object's in the API.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub inline: bool,
     #[serde(default)]
     pub equality: Equality,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -310,6 +313,8 @@ pub enum Presence {
     Optional,
     Computed,
     OptionalComputed,
+    /// Nobody: it has but one value, which Terraform does not show.
+    Constant,
 }
 
 /// What is known of a computed value before apply.

@@ -35,7 +35,9 @@ fn walk(api: &Api, position: &Position, seen: &mut BTreeSet<Position>) {
                     open.push(schema.clone());
                 }
             }
-            Shape::Union(branches) => open.extend(branches.iter().cloned()),
+            Shape::Union(choice) => {
+                open.extend(choice.branches.iter().map(|branch| branch.position.clone()));
+            }
             _ => {}
         }
     }

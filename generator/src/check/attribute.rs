@@ -73,7 +73,8 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
         }
     }
     if let Some(default) = &attribute.default {
-        if attribute.presence != Presence::OptionalComputed {
+        let may = [Presence::OptionalComputed, Presence::Constant];
+        if !may.contains(&attribute.presence) {
             findings.add(
                 place,
                 "default",

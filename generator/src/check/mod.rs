@@ -90,7 +90,7 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
     }
     if operations.update.is_none() {
         for (attribute_name, attribute) in &resource.attributes {
-            let configured = attribute.presence != Presence::Computed;
+            let configured = !matches!(attribute.presence, Presence::Computed | Presence::Constant);
             if configured && !attribute.replaces && !attribute.write_only {
                 let what = "nothing updates the resource, so a change must replace it";
                 findings.add(&format!("{name}.{attribute_name}"), "replace", what);

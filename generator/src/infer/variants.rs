@@ -1,64 +1,73 @@
 //! Bodies that may have one of several forms, as one object that has the properties of all.
 
-use crate::openapi::{Additional, Api, Object, Property, Schema, Shape};
+use crate::openapi::{Additional, Api, Choice, Object, Property, Schema, Shape};
 use crate::source::Position;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The schema of a body. A union of objects becomes one object when its members mean the same by
-/// each property that they share; only what every member requires is required.
+/// The schema of a body. Of a union of objects it is one object: it has what all members have and
+/// mean alike, and beside that one of several forms.
 pub fn flat(api: &Api, position: &Position) -> Rc<Schema> {
     let schema = api.schema(position);
-    let Shape::Union(members) = &schema.shape else {
-        return schema;
+    let (own, choice) = match &schema.shape {
+        Shape::Union(choice) if choice.of_objects => (Vec::new(), choice),
+        Shape::Object(object) => match &object.choice {
+            Some(choice) => (object.properties.clone(), choice),
+            None => return schema,
+        },
+        _ => return schema,
     };
-    match merged(api, members) {
-        Some(object) => Rc::new(Schema {
-            shape: Shape::Object(object),
-            ..Schema::clone(&schema)
-        }),
-        None => schema,
+    let mut properties = own;
+    for shared in shared(api, choice) {
+        if !properties.iter().any(|own| own.name == shared.name) {
+            properties.push(shared);
+        }
     }
+    properties.sort_by(|a, b| a.name.cmp(&b.name));
+    let known = |property: &Property| properties.iter().any(|own| own.name == property.name);
+    let choice = (!choice.properties.iter().all(known)).then(|| choice.clone());
+    Rc::new(Schema {
+        shape: Shape::Object(Object {
+            required: properties
+                .iter()
+                .filter(|property| property.required)
+                .map(|property| property.name.clone())
+                .collect(),
+            properties,
+            additional: Additional::default(),
+            choice,
+        }),
+        ..Schema::clone(&schema)
+    })
 }
 
-fn merged(api: &Api, members: &[Position]) -> Option<Object> {
-    let mut seen: BTreeMap<String, (usize, Property)> = BTreeMap::new();
-    for member in members {
-        let member = api.schema(member);
-        if member.properties().is_empty() {
-            return None;
-        }
-        for property in member.properties() {
-            match seen.get_mut(&property.name) {
-                None => {
-                    let counted = (usize::from(property.required), property.clone());
-                    seen.insert(property.name.clone(), counted);
-                }
-                Some((required, known)) => {
-                    if !alike(&api.schema(&known.schema), &api.schema(&property.schema)) {
-                        return None;
-                    }
-                    *required += usize::from(property.required);
-                }
-            }
-        }
-    }
-    let properties: Vec<Property> = seen
-        .into_values()
-        .map(|(required, property)| Property {
-            required: required == members.len(),
-            ..property
-        })
+/// What all forms have and mean alike.
+fn shared(api: &Api, choice: &Choice) -> Vec<Property> {
+    let members: Vec<Rc<Schema>> = choice
+        .branches
+        .iter()
+        .map(|branch| api.schema(&branch.position))
         .collect();
-    Some(Object {
-        required: properties
-            .iter()
-            .filter(|property| property.required)
-            .map(|property| property.name.clone())
-            .collect(),
-        properties,
-        additional: Additional::default(),
-    })
+    let Some((first, others)) = members.split_first() else {
+        return Vec::new();
+    };
+    let in_all = |property: &&Property| {
+        let own = api.schema(&property.schema);
+        others.iter().all(|other| {
+            let other = other.property(&property.name);
+            other.is_some_and(|other| alike(&own, &api.schema(&other.schema)))
+        })
+    };
+    let required = |name: &str| {
+        let of = |member: &Rc<Schema>| member.property(name).is_some_and(|own| own.required);
+        members.iter().all(of)
+    };
+    let shared = first.properties().iter().filter(in_all);
+    shared
+        .map(|property| Property {
+            required: required(&property.name),
+            ..property.clone()
+        })
+        .collect()
 }
 
 /// Whether two schemas take the same values, as far as an attribute tells.

@@ -4,7 +4,7 @@
 use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
-use super::validators;
+use super::{validators, variants};
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
@@ -41,6 +41,16 @@ impl Sides {
 
 /// The attributes of an object by name. What cannot be named is noted in `around.dropped`.
 pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
+    let (forms, sides) = variants::split(api, sides, around);
+    let mut attributes = named(api, &sides, around);
+    if let (Some(forms), Some(schema)) = (forms, sides.first()) {
+        variants::add(api, &forms, schema, around, &mut attributes);
+    }
+    attributes
+}
+
+/// The attributes of the properties that the object itself has.
+fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
     let mut wires: BTreeMap<&str, &Position> = BTreeMap::new();
     for side in [&sides.create, &sides.update, &sides.read]
         .into_iter()
@@ -202,6 +212,7 @@ fn property(
         },
         sensitive: sensitive && !matches!(kind, Kind::Boolean),
         write_only: false,
+        inline: false,
         equality: match kind {
             Kind::Json => Equality::Json,
             _ => Equality::Exact,

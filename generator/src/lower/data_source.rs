@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Sides};
 use super::kind::Surroundings;
-use super::{collision, operation, overrides};
+use super::{collision, contradiction, operation, overrides};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -75,6 +75,10 @@ fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sin
             reason: format!("`{wire}` is left out: {because}"),
         }));
     collision::report(around.collisions.take(), None, sink);
+    let name = type_name
+        .strip_prefix(&format!("{}_", provider.name))
+        .unwrap_or(type_name);
+    contradiction::report(around, name, None, sink);
 }
 
 /// The data source of what can only be read. Whether there is one.
@@ -94,7 +98,7 @@ pub fn alone(
         return false;
     };
     let (unwraps, answer) = infer::unwrap(api, answer, &proposal.noun);
-    let schema = api.schema(&answer);
+    let schema = infer::flat(api, &answer);
     if !matches!(schema.shape, Shape::Object(_)) {
         return false;
     }
@@ -168,7 +172,7 @@ fn many(
     let Some((pointer, element)) = found else {
         return;
     };
-    let schema = api.schema(&element);
+    let schema = infer::flat(api, &element);
     if !matches!(schema.shape, Shape::Object(_)) || proposal.form != Form::Item {
         return;
     }
@@ -290,6 +294,7 @@ fn text(wire: &str, description: &str) -> Attribute {
         returned: Returned::Never,
         sensitive: false,
         write_only: false,
+        inline: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

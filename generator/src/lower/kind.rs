@@ -2,8 +2,9 @@
 
 use super::attributes::{self, Sides};
 use super::collision::Collision;
+use super::variants;
 use crate::model::{Attributes, Kind};
-use crate::openapi::{Additional, Api, Schema, Shape};
+use crate::openapi::{Additional, Api, Contradiction, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -29,6 +30,17 @@ pub struct Surroundings {
     pub given: Rc<BTreeMap<String, String>>,
     /// What stands before the names of these attributes in full names: `recipe.`.
     pub address: String,
+    /// How many choices among forms these attributes are in.
+    pub forms: usize,
+    /// Schemas that no value can satisfy, with the attributes' full names and who sets them.
+    pub contradictions: Rc<RefCell<Vec<(String, Contradicted, Contradiction)>>>,
+}
+
+/// Who would have to make a value that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradicted {
+    Request,
+    Answer,
 }
 
 impl Surroundings {
@@ -40,6 +52,14 @@ impl Surroundings {
             inside.address.push_str(name);
             inside.address.push('.');
         }
+        inside
+    }
+
+    /// What surrounds the members of one form of an object.
+    pub fn in_form(&self, object: &Position, form: &Schema, name: &str) -> Self {
+        let mut inside = self.inside(form, name);
+        inside.open.push(object.clone());
+        inside.forms += 1;
         inside
     }
 
@@ -71,8 +91,38 @@ pub fn lower(
     let Some(schema) = sides.first() else {
         return (Kind::Json, Some("no schema describes it"));
     };
-    if around.open.contains(&schema.position) || around.open.len() > DEEPEST {
+    if around.open.contains(&schema.position) {
         return (Kind::Json, Some("the schema contains itself"));
+    }
+    if around.open.len() > DEEPEST {
+        return (Kind::Json, Some("it is nested too deep"));
+    }
+    if let Some(contradiction) = &schema.contradiction {
+        let by = match sides.create.is_some() || sides.update.is_some() {
+            true => Contradicted::Request,
+            false => Contradicted::Answer,
+        };
+        around.contradictions.borrow_mut().push((
+            format!("{}{name}", around.address),
+            by,
+            Contradiction::clone(contradiction),
+        ));
+        if by == Contradicted::Request {
+            return (
+                Kind::Json,
+                Some("no value can be what the document says of it"),
+            );
+        }
+    }
+    if matches!(schema.shape, Shape::Union(_)) && around.forms < variants::DEEPEST {
+        let objects = sides.map(variants::as_object);
+        if objects
+            .first()
+            .is_some_and(|first| first.position == schema.position)
+        {
+            let (kind, _) = object(api, &objects, around, name, schema);
+            return (kind, None);
+        }
     }
     match &schema.shape {
         Shape::Boolean => (Kind::Boolean, None),
@@ -95,23 +145,33 @@ pub fn lower(
             };
             (kind, why)
         }
-        Shape::Object(object) if object.properties.is_empty() => match &object.additional {
-            Additional::Schema(_) => {
-                let values = sides.map(|side| map_value(api, side));
-                let (element, why) = lower(api, &values, &around.inside(schema, name), "");
-                (Kind::Map(Box::new(element)), why)
-            }
-            _ => (Kind::Json, Some("the object has no named properties")),
-        },
-        Shape::Object(_) => {
-            let attributes = attributes::lower(api, sides, &around.inside(schema, name));
-            match attributes.is_empty() {
-                true => (Kind::Json, Some("none of its properties can be named")),
-                false => {
-                    let attributes = Attributes::from(attributes).called(schema.name().as_deref());
-                    (Kind::Object(attributes), None)
+        Shape::Object(object) if object.properties.is_empty() && object.choice.is_none() => {
+            match &object.additional {
+                Additional::Schema(_) => {
+                    let values = sides.map(|side| map_value(api, side));
+                    let (element, why) = lower(api, &values, &around.inside(schema, name), "");
+                    (Kind::Map(Box::new(element)), why)
                 }
+                _ => (Kind::Json, Some("the object has no named properties")),
             }
+        }
+        Shape::Object(_) => object(api, sides, around, name, schema),
+    }
+}
+
+fn object(
+    api: &Api,
+    sides: &Sides,
+    around: &Surroundings,
+    name: &str,
+    schema: &Schema,
+) -> (Kind, Option<&'static str>) {
+    let attributes = attributes::lower(api, sides, &around.inside(schema, name));
+    match attributes.is_empty() {
+        true => (Kind::Json, Some("none of its properties can be named")),
+        false => {
+            let attributes = Attributes::from(attributes).called(schema.name().as_deref());
+            (Kind::Object(attributes), None)
         }
     }
 }

@@ -3,6 +3,7 @@
 mod attributes;
 mod authentication;
 mod collision;
+mod contradiction;
 mod data_source;
 mod extent;
 mod kind;
@@ -13,6 +14,7 @@ mod required;
 mod resource;
 mod select;
 mod validators;
+mod variants;
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form};

@@ -134,7 +134,7 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     if let Some(presence) = entry.presence {
         attribute.presence = presence;
         attribute.plan = match presence {
-            Presence::Required | Presence::Optional => PlanRule::AsConfigured,
+            Presence::Required | Presence::Optional | Presence::Constant => PlanRule::AsConfigured,
             Presence::Computed | Presence::OptionalComputed => PlanRule::KeepsPriorValue,
         };
     }

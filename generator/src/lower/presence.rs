@@ -61,7 +61,7 @@ pub fn decide(
         )
     };
     let plan = match presence {
-        Presence::Required | Presence::Optional => PlanRule::AsConfigured,
+        Presence::Required | Presence::Optional | Presence::Constant => PlanRule::AsConfigured,
         Presence::OptionalComputed => PlanRule::KeepsPriorValue,
         Presence::Computed if updatable == Updatable::No || is_stable(name) => {
             PlanRule::KeepsPriorValue

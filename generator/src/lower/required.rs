@@ -96,6 +96,7 @@ fn made(wire: &str, description: &str, because: String) -> Attribute {
         returned: Returned::Never,
         sensitive: false,
         write_only: false,
+        inline: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Sides};
 use super::kind::{Surroundings, Updatable};
-use super::{collision, operation, overrides, required};
+use super::{collision, contradiction, operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -59,6 +59,7 @@ pub fn lower(
     };
     let mut attributes = attributes::lower(api, &sides, &around);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
+    contradiction::report(&around, &proposal.name, own, sink);
     let mut reasons = proposal.reasons.clone();
     for (wire, because) in around.dropped.take() {
         reasons.push(Reason {
@@ -320,6 +321,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         returned: Returned::Never,
         sensitive: false,
         write_only: false,
+        inline: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

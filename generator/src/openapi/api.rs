@@ -47,6 +47,8 @@ pub struct Api {
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
     schemas: RefCell<HashMap<Position, Rc<Schema>>>,
+    /// Places that stand for several schemas, by a pointer that no document has.
+    joined: RefCell<HashMap<Position, Joined>>,
     pub(super) work: Work,
     /// The files that were there before references led to more.
     given_files: usize,
@@ -77,6 +79,7 @@ impl Api {
             security_schemes: BTreeMap::new(),
             operations: Vec::new(),
             schemas: RefCell::default(),
+            joined: RefCell::default(),
             work: Work::default(),
             found: RefCell::default(),
         }
@@ -103,6 +106,37 @@ impl Api {
         schema
     }
 
+    /// A place for the schema that `first` and `second` make together.
+    pub(super) fn join(&self, how: How, first: &Position, second: &Position) -> Position {
+        let of = |position: &Position| match self.parts(position) {
+            Some(joined) if joined.how == how => joined.parts.to_vec(),
+            _ => vec![position.clone()],
+        };
+        let mut parts = of(first);
+        for part in of(second) {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let [start, rest @ ..] = parts.as_slice() else {
+            return first.clone();
+        };
+        let place = rest.iter().fold(start.clone(), |place, part| {
+            place.child(&format!("{how:?} {}#{}", part.file, part.pointer))
+        });
+        if !rest.is_empty() {
+            let mut joined = self.joined.borrow_mut();
+            let parts = parts.into();
+            joined.insert(place.clone(), Joined { how, parts });
+        }
+        place
+    }
+
+    /// The schemas that a place made by `join` stands for.
+    pub(super) fn parts(&self, position: &Position) -> Option<Joined> {
+        self.joined.borrow().get(position).cloned()
+    }
+
     /// Hands over what was found wrong while schemas were converted.
     pub fn report(&self, sink: &mut Sink) {
         for file in self.given_files..self.sources.count() {
@@ -112,6 +146,22 @@ impl Api {
             sink.push(diagnostic);
         }
     }
+}
+
+/// Several schemas in one place.
+#[derive(Clone, Debug)]
+pub(super) struct Joined {
+    pub how: How,
+    pub parts: Rc<[Position]>,
+}
+
+/// How schemas come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// All of them apply.
+    All,
+    /// A value has one of them.
+    One,
 }
 
 /// How much the conversion of one schema has done.

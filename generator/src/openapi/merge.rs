@@ -1,9 +1,10 @@
 //! `allOf`: every member applies, so their keywords come together in one schema.
 
 use super::schema::{Additional, Object, Property, Schema, Shape, read};
-use super::{Api, reference};
+use super::{Api, Choice, How, Joined, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
+use std::cmp::Ordering;
 
 /// Merges the members of `allOf` of `node` into `schema`.
 pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position>) {
@@ -12,7 +13,8 @@ pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Positi
     };
     let place = schema.position.child("allOf");
     for (index, _) in members.elements().iter().enumerate() {
-        let member = read(api, &place.child(&index.to_string()), open);
+        let mut member = read(api, &place.child(&index.to_string()), open);
+        union::leave_out(&mut member, open);
         combine(api, schema, member);
     }
     required(schema, node);
@@ -64,47 +66,144 @@ fn required(schema: &mut Schema, node: &Tree) {
     }
 }
 
+/// A property that several schemas describe. A later member of an `allOf` refines the earlier ones.
+pub fn joined(api: &Api, joined: &Joined, open: &mut Vec<Position>) -> Schema {
+    let parts = joined.parts.iter().rev();
+    let mut parts = parts.map(|part| read(api, part, open)).collect::<Vec<_>>();
+    match joined.how {
+        How::All => {
+            let rest = parts.split_off(1.min(parts.len()));
+            let mut schema = parts.pop().unwrap_or_default();
+            for part in rest {
+                combine(api, &mut schema, part);
+            }
+            schema
+        }
+        How::One => parts
+            .into_iter()
+            .reduce(|one, other| either(api, one, other))
+            .unwrap_or_default(),
+    }
+}
+
+/// What takes a value of both.
+fn either(api: &Api, one: Schema, other: Schema) -> Schema {
+    let scalar = |shape: &Shape| {
+        matches!(
+            shape,
+            Shape::String | Shape::Integer | Shape::Number | Shape::Boolean
+        )
+    };
+    let mut values = Vec::new();
+    if !one.values.is_empty() && !other.values.is_empty() {
+        values.clone_from(&one.values);
+        values.extend(
+            other
+                .values
+                .into_iter()
+                .filter(|value| !one.values.contains(value)),
+        );
+    }
+    let shape = match (one.shape, other.shape) {
+        (Shape::Object(a), Shape::Object(b)) => Shape::Object(Object {
+            properties: together(api, How::One, a.properties, b.properties),
+            ..Object::default()
+        }),
+        (a, b) if a == b => a,
+        (Shape::Integer | Shape::Number, Shape::Integer | Shape::Number) => Shape::Number,
+        (a, b) if scalar(&a) && scalar(&b) => Shape::String,
+        (Shape::Array(_), Shape::Array(_)) => Shape::Array(None),
+        _ => Shape::Any,
+    };
+    Schema {
+        position: one.position,
+        shape,
+        values,
+        nullable: one.nullable || other.nullable,
+        read_only: one.read_only && other.read_only,
+        write_only: one.write_only || other.write_only,
+        deprecated: one.deprecated && other.deprecated,
+        description: match one.description.is_empty() {
+            true => other.description,
+            false => one.description,
+        },
+        ..Schema::default()
+    }
+}
+
+/// Two schemas that must both hold and cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    pub message: &'static str,
+    pub help: &'static str,
+    pub first: Position,
+    pub second: Position,
+}
+
 /// Adds what `member` says to `schema`; where both speak, the one that came first holds.
 pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
-    let place = schema.position.clone();
+    let contradiction = |message, help| {
+        Some(Box::new(Contradiction {
+            message,
+            help,
+            first: schema.position.clone(),
+            second: member.position.clone(),
+        }))
+    };
+    let mut found = None;
     let first = std::mem::take(&mut schema.shape);
-    schema.shape = match (first, member.shape) {
+    let shape = match (first, member.shape) {
         (Shape::Any, shape) => shape,
         (shape, Shape::Any) => shape,
-        (Shape::Object(a), Shape::Object(b)) => Shape::Object(objects(a, b)),
-        (Shape::Number, Shape::Integer) => Shape::Integer,
+        (Shape::Object(a), Shape::Object(b)) => Shape::Object(objects(api, a, b)),
+        (Shape::Object(a), Shape::Union(b)) if b.of_objects => Shape::Object(chosen(api, a, *b)),
+        (Shape::Union(a), Shape::Object(b)) if a.of_objects => Shape::Object(chosen(api, b, *a)),
+        (Shape::Union(a), Shape::Union(b)) if a.of_objects && b.of_objects => {
+            let own = chosen(api, Object::default(), *a);
+            Shape::Object(chosen(api, own, *b))
+        }
+        (Shape::Number, Shape::Integer) | (Shape::Integer, Shape::Number) => Shape::Integer,
+        // Arrays of which both say what the elements are.
+        (Shape::Array(Some(a)), Shape::Array(Some(b))) => Shape::Array(Some(if a == b {
+            a
+        } else {
+            api.join(How::All, &a, &b)
+        })),
+        (Shape::Array(None), Shape::Array(b)) => Shape::Array(b),
+        // What a union may be besides is of no use when the other member allows one shape only.
+        (Shape::Union(_), shape) | (shape, Shape::Union(_)) => shape,
         (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => a,
         (a, _) => {
-            api.found.borrow_mut().push(
-                Diagnostic::warning(
-                    Code::Conflict,
-                    "the members of `allOf` have different types, so nothing can satisfy them",
-                )
-                .at(&place, "the first type is kept")
-                .at(&member.position, "this one differs")
-                .help("give all members the same type"),
+            found = contradiction(
+                "the members of `allOf` have different types, so nothing can satisfy them",
+                "give all members the same type",
             );
             a
         }
     };
     if !schema.values.is_empty() && !member.values.is_empty() {
-        let before = schema.values.clone();
-        schema.values.retain(|value| member.values.contains(value));
-        if schema.values.is_empty() {
-            api.found.borrow_mut().push(
-                Diagnostic::warning(
-                    Code::Conflict,
-                    "the members of `allOf` allow no value in common",
-                )
-                .at(&place, "the first values are kept")
-                .at(&member.position, "these differ")
-                .help("let both members allow at least one value"),
+        let both: Vec<Tree> = schema.values.clone();
+        let both: Vec<Tree> = both
+            .into_iter()
+            .filter(|value| member.values.contains(value))
+            .collect();
+        if both.is_empty() {
+            found = contradiction(
+                "the members of `allOf` allow no value in common",
+                "let both members allow at least one value",
             );
-            schema.values = before;
+        } else {
+            schema.values = both;
         }
     } else if schema.values.is_empty() {
         schema.values = member.values;
     }
+    schema.shape = shape;
+    schema.contradiction = schema
+        .contradiction
+        .take()
+        .or(member.contradiction)
+        .or(found);
     // A member that may be null does not make the whole nullable, but a lone reference does.
     schema.nullable |= member.nullable;
     schema.read_only |= member.read_only;
@@ -120,51 +219,100 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
             *own = other;
         }
     }
-    or(&mut schema.default, member.default);
-    or(&mut schema.example, member.example);
-    or(&mut schema.minimum, member.minimum);
-    or(&mut schema.maximum, member.maximum);
-    or(&mut schema.multiple_of, member.multiple_of);
-    or(&mut schema.min_length, member.min_length);
-    or(&mut schema.max_length, member.max_length);
-    or(&mut schema.pattern, member.pattern);
-    or(&mut schema.min_items, member.min_items);
-    or(&mut schema.max_items, member.max_items);
+    schema.default = schema.default.take().or(member.default);
+    schema.example = schema.example.take().or(member.example);
+    schema.multiple_of = schema.multiple_of.take().or(member.multiple_of);
+    schema.pattern = schema.pattern.take().or(member.pattern);
+    // Both bounds hold, so the narrower one is left.
+    narrower(&mut schema.minimum, member.minimum, Ordering::Greater);
+    narrower(&mut schema.maximum, member.maximum, Ordering::Less);
+    schema.min_length = schema.min_length.max(member.min_length);
+    schema.min_items = schema.min_items.max(member.min_items);
+    schema.max_length = least(schema.max_length, member.max_length);
+    schema.max_items = least(schema.max_items, member.max_items);
     for (name, value) in member.extensions {
         schema.extensions.entry(name).or_insert(value);
     }
 }
 
-fn or<T>(own: &mut Option<T>, other: Option<T>) {
-    if own.is_none() {
-        *own = other;
+fn least(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
+}
+
+fn narrower(own: &mut Option<String>, other: Option<String>, wanted: Ordering) {
+    let Some(other) = other else { return };
+    let keep = own
+        .as_ref()
+        .is_some_and(|own| compared(own, &other) != wanted.reverse());
+    if !keep {
+        *own = Some(other);
     }
 }
 
-fn objects(a: Object, b: Object) -> Object {
-    let mut required = a.required;
-    required.extend(b.required);
-    let mut properties: Vec<Property> = a.properties;
-    for property in b.properties {
-        match properties.iter_mut().find(|own| own.name == property.name) {
-            // A later member usually refines the earlier one.
-            Some(own) => {
-                own.required |= property.required;
-                own.schema = property.schema;
-            }
-            None => properties.push(property),
+/// The order of two numbers in digits.
+fn compared(one: &str, other: &str) -> Ordering {
+    match (one.parse::<i128>(), other.parse::<i128>()) {
+        (Ok(one), Ok(other)) => one.cmp(&other),
+        _ => {
+            let of = |digits: &str| digits.parse::<f64>().unwrap_or_default();
+            of(one).total_cmp(&of(other))
         }
     }
-    properties.sort_by(|a, b| a.name.cmp(&b.name));
-    for property in &mut properties {
-        property.required |= required.contains(&property.name);
-    }
-    Object {
-        properties,
+}
+
+fn objects(api: &Api, a: Object, b: Object) -> Object {
+    let mut required = a.required;
+    required.extend(b.required);
+    let mut all = Object {
+        properties: together(api, How::All, a.properties, b.properties),
         required,
         additional: match (a.additional, b.additional) {
             (Additional::Unstated, other) | (other, Additional::Unstated) => other,
             (first, _) => first,
         },
+        choice: a.choice,
+    };
+    for property in &mut all.properties {
+        property.required |= all.required.contains(&property.name);
     }
+    match b.choice {
+        Some(choice) => chosen(api, all, *choice),
+        None => all,
+    }
+}
+
+/// An object that also has one of several forms. Of two such choices only one can be kept: what the
+/// forms of the other one may have becomes optional.
+fn chosen(api: &Api, mut object: Object, choice: Choice) -> Object {
+    match &object.choice {
+        None => object.choice = Some(Box::new(choice)),
+        Some(own) if **own == choice => {}
+        Some(_) => {
+            let own = std::mem::take(&mut object.properties);
+            let optional = choice.properties.into_iter().map(|property| Property {
+                required: property.required || object.required.contains(&property.name),
+                ..property
+            });
+            object.properties = together(api, How::One, own, optional.collect());
+        }
+    }
+    object
+}
+
+/// The properties of both; what both describe, both or one of them say.
+pub(super) fn together(api: &Api, how: How, a: Vec<Property>, b: Vec<Property>) -> Vec<Property> {
+    let mut properties = a;
+    for property in b {
+        match properties.iter_mut().find(|own| own.name == property.name) {
+            Some(own) => {
+                own.required |= property.required;
+                if own.schema != property.schema {
+                    own.schema = api.join(how, &own.schema, &property.schema);
+                }
+            }
+            None => properties.push(property),
+        }
+    }
+    properties.sort_by(|a, b| a.name.cmp(&b.name));
+    properties
 }

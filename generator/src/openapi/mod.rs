@@ -17,9 +17,12 @@ mod union;
 pub use api::{
     Api, Extensions, Location, MediaType, Method, Operation, Parameter, RequestBody, Response,
 };
+use api::{How, Joined};
 pub use dialect::Dialect;
+pub use merge::Contradiction;
 pub use schema::{Additional, Object, Property, Schema, Shape};
 pub use security::SecurityScheme;
+pub use union::{Branch, Choice};
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::Sources;

@@ -1,6 +1,6 @@
 //! One schema, with all dialects' spellings brought to one form.
 
-use super::{Api, Extensions, merge, reference, union};
+use super::{Api, Choice, Contradiction, Extensions, merge, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -37,6 +37,8 @@ pub struct Schema {
     pub max_items: Option<u64>,
     pub unique_items: bool,
     pub extensions: Extensions,
+    /// Why no value can satisfy it.
+    pub contradiction: Option<Box<Contradiction>>,
 }
 
 /// What a schema describes.
@@ -51,7 +53,7 @@ pub enum Shape {
     Array(Option<Position>),
     Object(Object),
     /// One of several that are not alike; null left out.
-    Union(Vec<Position>),
+    Union(Box<Choice>),
 }
 
 /// An object.
@@ -62,6 +64,8 @@ pub struct Object {
     /// All names that must be there. Some may belong to another member of an `allOf`.
     pub required: Vec<String>,
     pub additional: Additional,
+    /// Of these forms it also has one.
+    pub choice: Option<Box<Choice>>,
 }
 
 /// A property of an object.
@@ -132,7 +136,10 @@ pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema 
         };
     }
     api.work.steps.set(steps + 1);
-    let schema = convert(api, position, open);
+    let schema = match api.parts(position) {
+        Some(joined) => merge::joined(api, &joined, open),
+        None => convert(api, position, open),
+    };
     // Leaves are as quickly read as copied.
     if api.work.cuts.get() == cuts && api.work.steps.get() > steps + 8 {
         api.remember(position, schema.clone());
@@ -258,6 +265,7 @@ fn own(position: &Position, node: &Tree) -> Schema {
             .filter(|(name, _)| name.starts_with("x-"))
             .map(|(name, value)| (name.to_string(), value.clone()))
             .collect(),
+        contradiction: None,
         shape,
     }
 }
@@ -361,6 +369,7 @@ fn object(position: &Position, node: &Tree) -> Object {
             Some(Tree::Object(members)) if members.is_empty() => Additional::Any,
             Some(_) => Additional::Schema(position.child("additionalProperties")),
         },
+        choice: None,
     }
 }
 

@@ -1,16 +1,52 @@
 //! `oneOf` and `anyOf`: null branches, branches of constants, single branches and real unions.
 
-use super::Api;
-use super::merge::combine;
-use super::schema::{self, Schema, Shape};
+use super::merge::{combine, together};
+use super::schema::{self, Object, Property, Schema, Shape};
+use super::{Api, How, reference};
 use crate::source::{Position, Tree};
+
+/// Several forms, of which a value has one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// The property that tells the forms apart; empty when the document names none.
+    pub discriminator: String,
+    pub branches: Vec<Branch>,
+    /// Whether all branches are objects with properties.
+    pub of_objects: bool,
+    /// What the objects may have, all of them together.
+    pub properties: Vec<Property>,
+}
+
+/// One form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// Where it stands, references followed.
+    pub position: Position,
+    /// The value of the discriminator, or what the document calls the schema; may be empty.
+    pub name: String,
+    /// Whether the document says that the discriminator has `name` as its value.
+    pub mapped: bool,
+}
 
 /// Reads the branches of `oneOf` and `anyOf` of `node` into `schema`.
 pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position>) {
     for keyword in ["oneOf", "anyOf"] {
         if let Some(list) = node.get(keyword) {
-            read_into(api, schema, keyword, list, open);
+            read_into(api, schema, keyword, list, node, open);
         }
+    }
+}
+
+/// Takes away a choice among schemas of which one is being read: a variant that names its base.
+pub fn leave_out(member: &mut Schema, open: &[Position]) {
+    if let Shape::Object(object) = &mut member.shape
+        && let Some(choice) = &object.choice
+        && choice
+            .branches
+            .iter()
+            .any(|branch| open.contains(&branch.position))
+    {
+        object.choice = None;
     }
 }
 
@@ -21,7 +57,14 @@ fn branches(api: &Api, place: &Position, list: &Tree, open: &mut Vec<Position>) 
 }
 
 /// Adds what the branches have in common, or keeps them as a union.
-fn read_into(api: &Api, schema: &mut Schema, keyword: &str, list: &Tree, open: &mut Vec<Position>) {
+fn read_into(
+    api: &Api,
+    schema: &mut Schema,
+    keyword: &str,
+    list: &Tree,
+    node: &Tree,
+    open: &mut Vec<Position>,
+) {
     let place = schema.position.child(keyword);
     let branches = branches(api, &place, list, open);
     let is_null = |index: usize| {
@@ -49,8 +92,43 @@ fn read_into(api: &Api, schema: &mut Schema, keyword: &str, list: &Tree, open: &
         combine(api, schema, only);
         return;
     }
-    // Branches such as `required: [a]` only restrict what the schema itself describes.
-    if rest.is_empty() || schema.shape != Shape::Any {
+    let restricts = |branch: &Schema| match &branch.shape {
+        Shape::Any => branch.values.is_empty(),
+        Shape::Object(object) => object.properties.is_empty() && object.choice.is_none(),
+        _ => false,
+    };
+    let any = |branch: &Schema| branch.shape == Shape::Any && branch.values.is_empty();
+    match &mut schema.shape {
+        // Branches such as `required: [a]` only restrict what another schema describes.
+        Shape::Any if rest.iter().all(|(_, branch)| any(branch)) => {}
+        Shape::Any => alternatives(api, schema, rest, node),
+        Shape::Object(object) => {
+            if rest.iter().all(|(_, branch)| restricts(branch)) {
+                return;
+            }
+            let new = rest.iter().flat_map(|(_, branch)| branch.properties());
+            let adds = new.clone().any(|new| {
+                let own = &object.properties;
+                !own.iter().any(|own| own.name == new.name)
+            });
+            if !adds {
+                return;
+            }
+            let choice = choice(api, &rest, node);
+            if choice.of_objects {
+                object.choice = Some(Box::new(choice));
+            } else {
+                let own = std::mem::take(&mut object.properties);
+                object.properties = together(api, How::One, own, choice.properties);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The shape of a schema that its branches alone describe.
+fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, node: &Tree) {
+    if rest.is_empty() {
         return;
     }
     let alike = |kind: fn(&Shape) -> bool| rest.iter().all(|(_, branch)| kind(&branch.shape));
@@ -68,7 +146,17 @@ fn read_into(api: &Api, schema: &mut Schema, keyword: &str, list: &Tree, open: &
     }) {
         schema.shape = Shape::String;
     } else {
-        schema.shape = Shape::Union(rest.into_iter().map(|(place, _)| place).collect());
+        let choice = choice(api, &rest, node);
+        schema.shape = match &choice.properties[..] {
+            // Forms that differ in nothing but what they restrict.
+            [] if rest
+                .iter()
+                .all(|(_, branch)| matches!(branch.shape, Shape::Object(_))) =>
+            {
+                Shape::Object(Object::default())
+            }
+            _ => Shape::Union(Box::new(choice)),
+        };
         return;
     }
     if rest.iter().all(|(_, branch)| !branch.values.is_empty()) {
@@ -80,4 +168,86 @@ fn read_into(api: &Api, schema: &mut Schema, keyword: &str, list: &Tree, open: &
             }
         }
     }
+}
+
+/// The branches with their names.
+fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
+    let discriminator = node.get("discriminator");
+    let property = match discriminator {
+        Some(Tree::String(name)) => name.to_string(),
+        Some(other) => {
+            let name = other.get("propertyName").and_then(Tree::as_str);
+            name.unwrap_or_default().to_owned()
+        }
+        None => String::new(),
+    };
+    let mapping: Vec<(&str, &str)> = discriminator
+        .and_then(|discriminator| discriminator.get("mapping"))
+        .map(Tree::members)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|(value, target)| Some((value.as_ref(), last(target.as_str()?))))
+        .collect();
+    let mut branches = Vec::new();
+    for (place, schema) in rest {
+        let position = reference::resolve(api, place).unwrap_or_else(|_| place.clone());
+        let name = schema_name(&position).unwrap_or_default();
+        let file = last(&position.pointer.last()).to_owned();
+        let values: Vec<&str> = mapping
+            .iter()
+            .filter(|(_, target)| *target == name || (name.is_empty() && *target == file))
+            .map(|(value, _)| *value)
+            .collect();
+        let branch = |name: String, mapped| Branch {
+            position: position.clone(),
+            name,
+            mapped,
+        };
+        match values.as_slice() {
+            [] => {
+                let name = match name.is_empty() {
+                    true => schema.title.clone(),
+                    false => name,
+                };
+                branches.push(branch(name, false));
+            }
+            values => branches.extend(values.iter().map(|value| branch((*value).to_owned(), true))),
+        }
+    }
+    let mut counted: Vec<Property> = Vec::new();
+    for (_, schema) in rest {
+        counted = together(api, How::One, counted, schema.properties().to_vec());
+    }
+    for property in &mut counted {
+        property.required = rest.iter().all(|(_, schema)| {
+            let own = schema.property(&property.name);
+            own.is_some_and(|own| own.required)
+        });
+    }
+    Choice {
+        discriminator: property,
+        branches,
+        of_objects: rest
+            .iter()
+            .all(|(_, schema)| !schema.properties().is_empty()),
+        properties: counted,
+    }
+}
+
+/// What the document calls the schema at a place of its own.
+fn schema_name(position: &Position) -> Option<String> {
+    Schema {
+        position: position.clone(),
+        ..Schema::default()
+    }
+    .name()
+}
+
+/// The last part of a reference, without the ending of a file.
+fn last(reference: &str) -> &str {
+    let last = reference.rsplit('/').next().unwrap_or(reference);
+    [".yaml", ".yml", ".json"]
+        .iter()
+        .find_map(|ending| last.strip_suffix(ending))
+        .unwrap_or(last)
 }

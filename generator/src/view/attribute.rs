@@ -111,7 +111,11 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
         model::Presence::Optional => words.method("optional", []),
         model::Presence::Computed => words.method("computed", []),
         model::Presence::OptionalComputed => words.method("optional", []).method("computed", []),
+        model::Presence::Constant => words,
     };
+    if attribute.inline {
+        words = words.method("inline", []);
+    }
     words = match attribute.plan {
         model::PlanRule::AsConfigured => words,
         model::PlanRule::KeepsPriorValue => words.method("keeps_prior_value", []),
@@ -120,7 +124,7 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
     if attribute.replaces {
         words = words.method("forces_replacement", []);
     }
-    if attribute.wire != name && !attribute.wire.is_empty() {
+    if attribute.wire != name && !attribute.inline && !attribute.wire.is_empty() {
         words = words.method("wire", [string(&attribute.wire)]);
     }
     words = match attribute.sent {
@@ -147,7 +151,11 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
         words = words.method("validate", [slice(validators)]);
     }
     if let Some(default) = &attribute.default {
-        words = words.method("default", [reference(literal(default))]);
+        let word = match attribute.presence {
+            model::Presence::Constant => "constant",
+            _ => "default",
+        };
+        words = words.method(word, [reference(literal(default))]);
     }
     if !attribute.deprecated.is_empty() {
         words = words.method("deprecated", [string(&attribute.deprecated)]);

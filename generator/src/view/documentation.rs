@@ -81,6 +81,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         returned: model::Returned::Always,
         sensitive: false,
         write_only: false,
+        inline: false,
         equality: model::Equality::Exact,
         default: None,
         validators: Vec::new(),

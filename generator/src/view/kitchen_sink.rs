@@ -14,6 +14,7 @@ pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
         returned: Returned::Always,
         sensitive: false,
         write_only: false,
+        inline: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
@@ -96,6 +97,23 @@ pub fn attributes(text: &str) -> Attributes {
                 replaces: true,
                 sent: Sent::OnCreate,
                 ..optional(Kind::Boolean)
+            },
+        ),
+        (
+            "form",
+            Attribute {
+                inline: true,
+                ..optional(Kind::Object(
+                    [(
+                        "kind".to_owned(),
+                        Attribute {
+                            default: Some(Literal::String(text.to_owned())),
+                            ..attribute(Kind::String, Presence::Constant)
+                        },
+                    )]
+                    .into_iter()
+                    .collect(),
+                ))
             },
         ),
         (

@@ -19,7 +19,9 @@ type Shelf<'a> = BTreeMap<&'a str, (&'a Attribute, Shown)>;
 
 /// All of `attributes`, shown in one way.
 pub fn shelf(attributes: &BTreeMap<String, Attribute>, shown: Shown) -> Shelf<'_> {
-    let all = attributes.iter();
+    let all = attributes
+        .iter()
+        .filter(|(_, one)| one.presence != Presence::Constant);
     all.map(|(name, one)| (name.as_str(), (one, shown)))
         .collect()
 }
@@ -70,7 +72,7 @@ fn group(attribute: &Attribute, shown: Shown) -> &'static str {
     match (shown, attribute.presence) {
         (Shown::Answered, _) | (_, Presence::Computed) => "Read-Only",
         (_, Presence::Required) => "Required",
-        (_, Presence::Optional | Presence::OptionalComputed) => "Optional",
+        (_, Presence::Optional | Presence::OptionalComputed | Presence::Constant) => "Optional",
     }
 }
 

@@ -221,9 +221,10 @@ fn with_defaults(arguments: &'static [Attribute], config: &Value) -> Value {
 
 /// The attributes that answers have, as the schema of a data source shows them at every depth.
 fn shown(attributes: &'static [Attribute], value: &Value) -> BTreeMap<String, Value> {
+    let value = crate::response::chosen(attributes, &Value::Null, value);
     attributes
         .iter()
-        .filter(|attribute| attribute.returned && !attribute.write_only)
+        .filter(|attribute| attribute.returned && !attribute.write_only && attribute.is_shown())
         .map(|attribute| {
             let member = value.attribute(attribute.name).unwrap_or(&Value::Null);
             (

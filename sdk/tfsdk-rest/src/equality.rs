@@ -86,7 +86,9 @@ pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: Vi
 }
 
 fn of_members(attributes: &[Attribute], members: &BTreeMap<String, Value>, view: View) -> Value {
-    let counted = attributes.iter().filter(|attribute| view.counts(attribute));
+    let counted = attributes
+        .iter()
+        .filter(|attribute| attribute.is_shown() && view.counts(attribute));
     Value::object(counted.map(|attribute| {
         let member = members.get(attribute.name).unwrap_or(&Value::Null);
         let member = canonical(&attribute.kind, attribute.sameness(), member, view);

@@ -177,7 +177,8 @@ impl Front {
 
     /// An object with these attributes and null for the others.
     pub(crate) fn object(&self, given: &[(&str, Value)]) -> Value {
-        Value::object(self.declaration.attributes.iter().map(|attribute| {
+        let shown = self.declaration.attributes.iter().filter(|a| a.is_shown());
+        Value::object(shown.map(|attribute| {
             let given = given.iter().find(|(name, _)| *name == attribute.name);
             (
                 attribute.name,
@@ -189,7 +190,8 @@ impl Front {
     /// `config` with what the API is to set unknown.
     pub(crate) fn plan(&self, config: &Value) -> Value {
         use crate::declaration::Presence::{Computed, OptionalComputed};
-        Value::object(self.declaration.attributes.iter().map(|attribute| {
+        let shown = self.declaration.attributes.iter().filter(|a| a.is_shown());
+        Value::object(shown.map(|attribute| {
             let value = config.attribute(attribute.name).unwrap();
             let open = matches!(attribute.presence, Computed | OptionalComputed);
             let value = if attribute.write_only {

@@ -11,8 +11,11 @@ pub(crate) fn of(wire: &str) -> String {
     }
 }
 
-/// The pointer to `attribute` from the object that has it.
+/// The pointer to `attribute` from the object that has it; to that object for one of its forms.
 pub(crate) fn of_attribute(attribute: &Attribute) -> String {
+    if attribute.inline {
+        return String::new();
+    }
     of(match attribute.wire {
         "" => attribute.name,
         wire => wire,

@@ -10,6 +10,7 @@
 use crate::declaration::{Attribute, Equality, Kind, Presence};
 use crate::equality::{View, equal, is_empty, of_elements};
 use crate::plain_text::one_line;
+use crate::response::chosen;
 use std::collections::BTreeMap;
 use tfsdk::{AttributePath, Value};
 
@@ -97,7 +98,9 @@ impl Work {
         answer: &Value,
         place: &Place,
     ) -> Value {
-        Value::object(attributes.iter().map(|attribute| {
+        let answer = chosen(attributes, expected, answer);
+        let shown = attributes.iter().filter(|attribute| attribute.is_shown());
+        Value::object(shown.map(|attribute| {
             let place = Place {
                 path: place.path.attribute(attribute.name),
                 hidden: place.hidden || attribute.sensitive,
@@ -241,9 +244,11 @@ impl Work {
     /// cannot be trusted to have (a masked password, say).
     fn adopted(&self, kind: &Kind, answer: &Value) -> Value {
         match (kind, answer) {
-            (Kind::Object(attributes), Value::Object(members)) => {
-                Value::object(attributes.iter().map(|attribute| {
-                    let member = members.get(attribute.name).unwrap_or(&Value::Null);
+            (Kind::Object(attributes), answer @ Value::Object(_)) => {
+                let answer = chosen(attributes, &Value::Null, answer);
+                let shown = attributes.iter().filter(|attribute| attribute.is_shown());
+                Value::object(shown.map(|attribute| {
+                    let member = answer.attribute(attribute.name).unwrap_or(&Value::Null);
                     let hidden = attribute.write_only
                         || !attribute.returned && self.against == Against::State;
                     let member = if hidden {
@@ -284,10 +289,13 @@ fn holds_secrets(kind: &Kind) -> bool {
 /// `answer` as a data source stores it: no members that answers cannot be trusted to have.
 pub(crate) fn shown(kind: &Kind, answer: &Value) -> Value {
     match (kind, answer) {
-        (Kind::Object(attributes), Value::Object(members)) => {
-            let returned = attributes.iter().filter(|a| a.returned && !a.write_only);
+        (Kind::Object(attributes), answer @ Value::Object(_)) => {
+            let answer = chosen(attributes, &Value::Null, answer);
+            let returned = attributes
+                .iter()
+                .filter(|a| a.returned && !a.write_only && a.is_shown());
             Value::object(returned.map(|attribute| {
-                let member = members.get(attribute.name).unwrap_or(&Value::Null);
+                let member = answer.attribute(attribute.name).unwrap_or(&Value::Null);
                 (attribute.name, shown(&attribute.kind, member))
             }))
         }
@@ -311,12 +319,16 @@ fn known(kind: &Kind, expected: &Value, answer: &Value) -> Value {
         (_, Value::Unknown(_)) if answer.is_wholly_known() => answer.clone(),
         (_, Value::Unknown(_)) => Value::Null,
         (_, expected) if expected.is_wholly_known() => expected.clone(),
-        (Kind::Object(attributes), expected) => Value::object(attributes.iter().map(|attribute| {
-            let name = attribute.name;
-            let expected = expected.attribute(name).unwrap_or(&Value::Null);
-            let answer = answer.attribute(name).unwrap_or(&Value::Null);
-            (name, known(&attribute.kind, expected, answer))
-        })),
+        (Kind::Object(attributes), expected) => {
+            let answer = chosen(attributes, expected, answer);
+            let shown = attributes.iter().filter(|attribute| attribute.is_shown());
+            Value::object(shown.map(|attribute| {
+                let name = attribute.name;
+                let expected = expected.attribute(name).unwrap_or(&Value::Null);
+                let answer = answer.attribute(name).unwrap_or(&Value::Null);
+                (name, known(&attribute.kind, expected, answer))
+            }))
+        }
         (Kind::List(element), Value::List(elements)) => Value::list(
             elements
                 .iter()

@@ -16,6 +16,8 @@ pub enum Presence {
     Computed,
     /// The practitioner may; the API does otherwise.
     OptionalComputed,
+    /// Nobody: it has one value, which requests have and Terraform does not show.
+    Constant,
 }
 
 /// What is known of a value before it is applied.
@@ -81,6 +83,9 @@ pub struct Attribute {
     pub sensitive: bool,
     /// Whether it is kept out of plan and state.
     pub write_only: bool,
+    /// Whether it is one of several forms of the object that has it: its members are that object's
+    /// own in the API, and of all such neighbours exactly one is given.
+    pub inline: bool,
     compared: Compared,
     /// Checks.
     pub validators: &'static [Validator],
@@ -104,6 +109,7 @@ const fn new(name: &'static str, kind: Kind) -> Attribute {
         returned: true,
         sensitive: false,
         write_only: false,
+        inline: false,
         compared: match kind {
             Kind::Json => Compared::Json,
             _ => Compared::Exact,
@@ -251,6 +257,25 @@ impl Attribute {
     /// When two spellings mean the same, as [`Attribute::equality`] was told.
     pub const fn sameness(&self) -> Equality {
         self.compared.equality(&self.kind)
+    }
+
+    /// One of several forms of the object that has it. A constant among its members tells the forms
+    /// apart in answers; without one, the members that are there do.
+    pub const fn inline(mut self) -> Self {
+        self.inline = true;
+        self
+    }
+
+    /// Always this value, which requests have and Terraform does not show.
+    pub const fn constant(mut self, value: &'static Literal) -> Self {
+        self.presence = Presence::Constant;
+        self.default = Some(value);
+        self
+    }
+
+    /// Whether Terraform shows it.
+    pub const fn is_shown(&self) -> bool {
+        !matches!(self.presence, Presence::Constant)
     }
 
     /// Checks of configured values.

@@ -75,6 +75,13 @@ enum Depth {
 
 fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Result<Json, Failure> {
     let mut json = Json::object();
+    // What a form had that is no longer the object's goes first: the new one may have it too.
+    for form in attributes.iter().filter(|attribute| attribute.inline) {
+        let part = content.of(form.name);
+        if part.plan.is_null() && !part.prior.is_null() {
+            leave(form, content.phase, &mut json);
+        }
+    }
     for attribute in attributes {
         if !encode::travels(attribute, content.phase) {
             continue;
@@ -98,10 +105,22 @@ fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Resu
             Some(member.unwrap_or_else(|| removed(attribute)))
         };
         if let Some(sent) = sent {
-            json.insert(&pointer::of_attribute(attribute), sent);
+            encode::put(&mut json, attribute, sent);
         }
     }
     Ok(json)
+}
+
+/// Sends null for all that a form has.
+fn leave(form: &Attribute, phase: Phase, json: &mut Json) {
+    let Kind::Object(members) = form.kind else {
+        return;
+    };
+    for member in members.iter().filter(|member| member.is_shown()) {
+        if encode::travels(member, phase) {
+            encode::put(json, member, removed(member));
+        }
+    }
 }
 
 /// What a `PATCH` sends for an attribute that was removed. Hardly any document lets an array be

@@ -45,10 +45,25 @@ pub(super) fn object(
     for attribute in attributes.iter().filter(|a| travels(a, phase)) {
         let value = configured(attribute, config);
         if let Some(member) = member(attribute, &value, phase)? {
-            json.insert(&pointer::of_attribute(attribute), member);
+            put(&mut json, attribute, member);
         }
     }
     Ok(json)
+}
+
+/// Puts the JSON of `attribute` into that of the object that has it.
+pub(super) fn put(object: &mut Json, attribute: &Attribute, member: Json) {
+    match member {
+        Json::Object(members) if attribute.inline => {
+            for (name, member) in members {
+                object.insert(&pointer::of(&name), member);
+            }
+        }
+        _ if attribute.inline => {}
+        member => {
+            object.insert(&pointer::of_attribute(attribute), member);
+        }
+    }
 }
 
 /// The JSON of one attribute; `None` for null.

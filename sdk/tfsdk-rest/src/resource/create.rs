@@ -104,7 +104,10 @@ impl RestResource {
         let attributes = self.declaration.attributes;
         let mut answer = match answered {
             Some(decoded) => decoded.value.clone(),
-            None => Value::object(attributes.iter().map(|a| (a.name, Value::Null))),
+            None => {
+                let shown = attributes.iter().filter(|attribute| attribute.is_shown());
+                Value::object(shown.map(|attribute| (attribute.name, Value::Null)))
+            }
         };
         if let Some(location) = &accepted.answer.location {
             self.fill_from_location(&mut answer, location, plan);

@@ -1,6 +1,6 @@
 //! JSON as values: tolerant where nothing is lost, exact in what it says otherwise.
 
-use super::Misfit;
+use super::{Misfit, variant};
 use crate::declaration::{Attribute, Kind};
 use crate::plain_text::one_line;
 use crate::pointer;
@@ -51,9 +51,11 @@ pub(super) fn object(
     at: &str,
     misfits: &mut Vec<Misfit>,
 ) -> Value {
-    Value::object(attributes.iter().map(|attribute| {
+    let forms = variant::forms(attributes, json);
+    Value::object(attributes.iter().filter(|a| a.is_shown()).map(|attribute| {
         let pointer = pointer::of_attribute(attribute);
         let found = match json.pointer(&pointer) {
+            Some(_) if attribute.inline && !forms.contains(&attribute.name) => Value::Null,
             Some(member) if !attribute.write_only => {
                 let path = path.attribute(attribute.name);
                 value(

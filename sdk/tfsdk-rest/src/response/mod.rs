@@ -2,9 +2,11 @@
 
 mod decode;
 mod paging;
+mod variant;
 
 pub(crate) use decode::{from_text, value as decode_value};
 pub(crate) use paging::sign_of_more;
+pub(crate) use variant::chosen;
 
 use crate::declaration::Attribute;
 use crate::plain_text::one_line;
@@ -79,7 +81,7 @@ pub(crate) fn decode(attributes: &'static [Attribute], json: &Json, base: &str) 
     let value = decode::object(attributes, json, &AttributePath::root(), base, &mut misfits);
     let lacks = attributes
         .iter()
-        .filter(|a| a.returned && !a.write_only)
+        .filter(|a| a.returned && !a.write_only && a.is_shown())
         .filter(|a| json.pointer(&pointer::of_attribute(a)).is_none())
         .map(|a| a.name)
         .collect();

@@ -9,7 +9,9 @@ pub(crate) use literal::value as literal_value;
 use crate::declaration::{Attribute, Kind, Plan, Presence, Resource};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tfsdk::Type;
+use tfsdk::schema::validators;
 use tfsdk::schema::{self, AttributeKind, Block, DefaultValue, NestingMode, PlanRule, Schema};
 
 type Attributes = BTreeMap<Cow<'static, str>, schema::Attribute>;
@@ -40,11 +42,30 @@ pub(crate) enum Sets {
 }
 
 pub(crate) fn attributes(declared: &'static [Attribute], sets: Sets) -> Attributes {
-    declared
+    let mut attributes: Attributes = declared
         .iter()
+        .filter(|attribute| attribute.is_shown())
         .filter(|attribute| sets == Sets::AsDeclared || attribute.returned && !attribute.write_only)
         .map(|declared| (Cow::Borrowed(declared.name), attribute(declared, sets)))
-        .collect()
+        .collect();
+    if sets == Sets::AsDeclared {
+        exactly_one_form(declared, &mut attributes);
+    }
+    attributes
+}
+
+/// The first form that can be given sees to it that one is, and no more.
+fn exactly_one_form(declared: &'static [Attribute], attributes: &mut Attributes) {
+    let mut forms = declared
+        .iter()
+        .filter(|attribute| attribute.inline && attribute.presence != Presence::Computed);
+    if let Some(first) = forms.next()
+        && let Some(attribute) = attributes.get_mut(first.name)
+    {
+        let others = forms.map(|attribute| attribute.name);
+        let rule = validators::ExactlyOneOf::new(others);
+        attribute.validators.push(Arc::new(rule));
+    }
 }
 
 pub(crate) fn attribute(declared: &'static Attribute, sets: Sets) -> schema::Attribute {
@@ -83,6 +104,7 @@ fn presence(declared: &Attribute) -> schema::Presence {
         Presence::Required => schema::Presence::Required,
         Presence::Computed => schema::Presence::Computed,
         Presence::OptionalComputed => schema::Presence::OptionalComputed,
+        Presence::Constant => schema::Presence::Computed,
         Presence::Optional | Presence::Unstated if declared.default.is_some() => {
             schema::Presence::OptionalComputed
         }
@@ -133,6 +155,7 @@ pub(crate) fn plain_type(kind: &Kind) -> Type {
         Kind::Object(attributes) => Type::Object(
             attributes
                 .iter()
+                .filter(|attribute| attribute.is_shown())
                 .map(|attribute| (attribute.name.to_owned(), plain_type(&attribute.kind)))
                 .collect(),
         ),

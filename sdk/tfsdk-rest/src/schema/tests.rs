@@ -168,6 +168,32 @@ fn values_are_checked() {
 }
 
 #[test]
+fn forms_exclude_each_other_and_constants_are_hidden() {
+    static CAN: &[Attribute] = &[
+        string("kind").constant(&crate::declaration::text("can")),
+        integer("litres").optional(),
+    ];
+    static ROOTS: &[Attribute] = &[
+        object("can", CAN).optional().inline(),
+        object("hose", RULE_MEMBERS).optional().inline(),
+    ];
+    let schema = attributes(ROOTS, Sets::AsDeclared);
+    let AttributeKind::Nested(_, members) = &schema["can"].kind else {
+        panic!("can")
+    };
+    assert_eq!(members.keys().collect::<Vec<_>>(), ["litres"]);
+    let described = |name: &str| {
+        let rules = schema[name].validators.iter();
+        rules.map(|rule| rule.describe()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        described("can"),
+        ["given exactly if none of these is: hose"]
+    );
+    assert_eq!(described("hose"), Vec::<String>::new());
+}
+
+#[test]
 fn attributes_stay_small() {
     let size = std::mem::size_of::<Attribute>();
     assert!(

@@ -2,6 +2,7 @@
 
 mod creating;
 mod faults;
+mod forms;
 mod logging;
 mod planning;
 mod trouble;
