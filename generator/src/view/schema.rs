@@ -101,6 +101,9 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
     sentence(&line(&attribute.description));
     sentence(&line(&attribute.deprecated));
     if configured {
+        if attribute.inline && attribute.presence != Presence::Computed {
+            sentence("One of several forms, of which exactly one is given.");
+        }
         for validator in &attribute.validators {
             if let Validator::OneOf(values) = validator {
                 let values: Vec<_> = values.iter().map(|value| code(value)).collect();

@@ -81,6 +81,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Whatever the till needs."),
+    object("shade", SHADE)
+        .computed()
+        .keeps_prior_value()
+        .doc("What keeps the sun off."),
     list("shifts", &map_of(&STRING))
         .computed()
         .keeps_prior_value()
@@ -140,4 +144,33 @@ static OPENING_HOURS_BREAKS: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("How long it lasts."),
+];
+
+static SHADE: &[Attribute] = &[
+    object("awning", SHADE_AWNING)
+        .computed()
+        .inline()
+        .keeps_prior_value()
+        .doc("A roof of cloth at the wall."),
+    object("parasol", SHADE_PARASOL)
+        .computed()
+        .inline()
+        .keeps_prior_value()
+        .doc("Stands by itself."),
+];
+
+static SHADE_AWNING: &[Attribute] = &[
+    number("depth")
+        .computed()
+        .keeps_prior_value()
+        .doc("How far it reaches, in metres."),
+    string("kind").constant(&text("awning")),
+];
+
+static SHADE_PARASOL: &[Attribute] = &[
+    string("colour")
+        .computed()
+        .keeps_prior_value()
+        .doc("Of the cloth."),
+    string("kind").constant(&text("parasol")),
 ];

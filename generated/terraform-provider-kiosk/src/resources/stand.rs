@@ -88,6 +88,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Whatever the till needs."),
+    object("shade", SHADE)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("What keeps the sun off."),
     list("shifts", &map_of(&STRING))
         .optional()
         .computed()
@@ -123,6 +128,34 @@ static OPENING_HOURS_BREAKS: &[Attribute] = &[
         .keeps_prior_value()
         .validate(&[multiple_of("5")])
         .doc("How long it lasts."),
+];
+
+static SHADE: &[Attribute] = &[
+    object("awning", SHADE_AWNING)
+        .optional()
+        .inline()
+        .doc("A roof of cloth at the wall."),
+    object("parasol", SHADE_PARASOL)
+        .optional()
+        .inline()
+        .doc("Stands by itself."),
+];
+
+static SHADE_AWNING: &[Attribute] = &[
+    number("depth")
+        .required()
+        .validate(&[at_least("0")])
+        .doc("How far it reaches, in metres."),
+    string("kind").constant(&text("awning")),
+];
+
+static SHADE_PARASOL: &[Attribute] = &[
+    string("colour")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Of the cloth."),
+    string("kind").constant(&text("parasol")),
 ];
 
 /// How the resource maps onto the API.

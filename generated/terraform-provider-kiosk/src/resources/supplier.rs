@@ -15,7 +15,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .doc("For returns."),
     string("company").required().doc("The company's name."),
-    json("contract")
+    object("contract", CONTRACT)
         .optional()
         .doc("The contract, if there is one."),
     string("email").optional().computed().keeps_prior_value(),
@@ -27,6 +27,19 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .not_returned()
         .doc("Chosen by whoever adds the supplier."),
 ];
+
+static CONTRACT: &[Attribute] = &[
+    object("fixed_contract", CONTRACT_FIXED_CONTRACT)
+        .optional()
+        .inline(),
+    object("open_contract", CONTRACT_OPEN_CONTRACT)
+        .optional()
+        .inline(),
+];
+
+static CONTRACT_FIXED_CONTRACT: &[Attribute] = &[string("until").required()];
+
+static CONTRACT_OPEN_CONTRACT: &[Attribute] = &[integer("notice").required()];
 
 /// How the resource maps onto the API.
 static BINDING: Binding = Binding::new()
