@@ -8,7 +8,7 @@ use crate::schema::{Attribute, Block};
 use crate::{Diagnostics, Value};
 
 /// Checks the plan of an object that will exist.
-pub(super) fn check(
+pub(crate) fn check(
     type_name: &str,
     block: &Block,
     config: &Value,
@@ -87,11 +87,11 @@ impl Check<'_> {
             self.faults.at(trail, what);
             return;
         }
-        if member.nested().is_some() && !config.is_unknown() {
-            self.nested(member, trail, values, hidden);
+        if planned == prior && !prior.is_null() {
             return;
         }
-        if planned == prior && !prior.is_null() {
+        if member.nested().is_some() && !config.is_unknown() {
+            self.nested(member, trail, values, hidden);
             return;
         }
         let (wanted, planned) = (shown(config, whole), shown(planned, whole));
@@ -144,6 +144,8 @@ impl Check<'_> {
             Nesting::Single | Nesting::Group => self.object(inside, trail, values, hidden),
             Nesting::List => self.list(inside, trail, values, hidden),
             Nesting::Map => self.map(inside, trail, values, hidden),
+            // Terraform trusts providers with the blocks of a set, even with their number.
+            Nesting::Set if member.attribute().is_none() => {}
             Nesting::Set => self.set(trail, config, planned),
         }
     }
@@ -227,9 +229,7 @@ impl Check<'_> {
 
     fn same_count(&mut self, trail: &Trail<'_>, config: &Value, planned: &Value) -> bool {
         let (wanted, given) = (tree::elements(config).len(), tree::elements(planned).len());
-        let certain = config.is_wholly_known() && planned.is_wholly_known();
-        let is_set = matches!(planned, Value::Set(_));
-        if wanted == given || (is_set && !certain) {
+        if wanted == given {
             return true;
         }
         let what = format!(

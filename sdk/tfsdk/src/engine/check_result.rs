@@ -12,7 +12,7 @@ use crate::{Diagnostics, Value};
 const SHOWN_ELEMENTS: usize = 10;
 
 /// Checks that every known planned value came back and that nothing is left unknown.
-pub(super) fn check(type_name: &str, block: &Block, planned: &Value, state: &Value) -> Diagnostics {
+pub(crate) fn check(type_name: &str, block: &Block, planned: &Value, state: &Value) -> Diagnostics {
     let mut check = Check {
         faults: Faults::new(
             type_name,

@@ -4,8 +4,8 @@
 pub(crate) mod act;
 pub(crate) mod call_function;
 mod canonical;
-mod check_plan;
-mod check_result;
+pub(crate) mod check_plan;
+pub(crate) mod check_result;
 pub(crate) mod chunks;
 pub(crate) mod create;
 mod defaults;

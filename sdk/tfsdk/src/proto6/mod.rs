@@ -18,6 +18,8 @@ mod subject;
 mod to_proto;
 
 #[cfg(test)]
+mod differential;
+#[cfg(test)]
 mod tests;
 
 use crate::log::Logger;
