@@ -10,7 +10,10 @@ fuzz_target!(|text: &str| {
     };
     assert!(address.contains(&address));
     let printed = address.to_string();
-    assert!(printed.chars().all(|character| !character.is_control()), "{printed:?}");
+    assert!(
+        printed.chars().all(|character| !character.is_control()),
+        "{printed:?}"
+    );
     // `resource.var.x` is printed as `var.x`, which is another thing when read.
     match Address::parse(&printed) {
         Ok(again) if again == address => assert_eq!(again.to_string(), printed),
@@ -18,7 +21,10 @@ fuzz_target!(|text: &str| {
     }
     // Text for a configuration keeps the prefix.
     if let Ok(block) = address.import_block(ImportSource::Id("x")) {
-        let line = block.lines().nth(1).and_then(|line| line.strip_prefix("  to = "));
+        let line = block
+            .lines()
+            .nth(1)
+            .and_then(|line| line.strip_prefix("  to = "));
         assert_eq!(line.map(Address::parse), Some(Ok(address)));
     }
 });

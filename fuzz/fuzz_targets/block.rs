@@ -35,7 +35,9 @@ fn instance_key(key: Key) -> Option<InstanceKey> {
 /// Text in quotes, read as the key of an address is.
 fn unquoted(text: &str) -> InstanceKey {
     let read = Address::parse(&format!("a.b[{text}]")).expect("a quoted text");
-    read.resource.and_then(|resource| resource.key).expect("a key")
+    read.resource
+        .and_then(|resource| resource.key)
+        .expect("a key")
 }
 
 fuzz_target!(|parts: Parts| {
@@ -58,7 +60,10 @@ fuzz_target!(|parts: Parts| {
         assert_eq!(unquoted(id), InstanceKey::from(parts.id));
     }
     let given = !parts.members.is_empty();
-    let members = parts.members.into_iter().map(|(name, text)| (name, Value::from(text.as_str())));
+    let members = parts
+        .members
+        .into_iter()
+        .map(|(name, text)| (name, Value::from(text.as_str())));
     let identity = Value::object(members);
     let count = identity.as_object().map_or(0, |members| members.len());
     if let Ok(block) = address.import_block(ImportSource::Identity(&identity)) {
@@ -70,7 +75,10 @@ fuzz_target!(|parts: Parts| {
     }
     let other = Address::managed("kiosk_drink", "tea");
     if let Ok(block) = other.moved_block(&address) {
-        let to = block.lines().nth(2).and_then(|line| line.strip_prefix("  to   = "));
+        let to = block
+            .lines()
+            .nth(2)
+            .and_then(|line| line.strip_prefix("  to   = "));
         assert_eq!(to.map(Address::parse), Some(Ok(address)));
     }
 });

@@ -29,6 +29,10 @@ fuzz_target!(|data: &[u8]| {
         }
         let written = encode(&value, &ty).expect("a stored value has a text");
         let parsed = Json::parse(&written).expect("what was written is JSON");
-        assert_eq!(from_json(parsed, &ty, Members::Exact).as_ref(), Ok(&value), "{written}");
+        assert_eq!(
+            from_json(parsed, &ty, Members::Exact).as_ref(),
+            Ok(&value),
+            "{written}"
+        );
     }
 });

@@ -1,7 +1,5 @@
 //! The program of the provider that the differential test gives to Terraform.
 
-#[path = "../tests/differential/exact.rs"]
-mod exact;
 #[path = "../tests/differential/provider.rs"]
 mod provider;
 #[path = "../tests/differential/schema.rs"]

@@ -3,8 +3,9 @@
 use super::deferral::{Deferral, Deferrals};
 use super::failure::{Failure, Message, messages};
 use crate::rules::{Rule, Violation};
-use crate::value::{Type, Value, from_json, read, write};
+use crate::value::{Type, Value, from_state, read, write};
 use tfplugin6::proto as wire;
+use tfsdk::value::json::Json;
 
 /// What one answer of the provider amounts to.
 #[derive(Default)]
@@ -74,9 +75,9 @@ impl Answer {
         let read = if !message.msgpack.is_empty() {
             read(&message.msgpack, ty).map_err(|error| error.to_string())
         } else if !message.json.is_empty() {
-            serde_json::from_slice(&message.json)
+            Json::parse_bytes(&message.json)
                 .map_err(|error| error.to_string())
-                .and_then(|json| from_json(&json, ty))
+                .and_then(|json| from_state(&json, ty))
         } else {
             Ok(Value::Null)
         };

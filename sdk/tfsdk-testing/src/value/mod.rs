@@ -5,6 +5,7 @@ mod json;
 mod msgpack;
 mod order;
 mod refinement;
+mod state;
 mod types;
 
 pub(crate) use json::{NUMBER, UNKNOWN, marked};
@@ -12,6 +13,7 @@ pub use json::{dynamic_from_json, from_json, to_json};
 pub use msgpack::{CodecError, read, write};
 pub(crate) use order::in_set;
 pub use refinement::Refinement;
+pub use state::from_state;
 pub use types::Type;
 
 use bigdecimal::BigDecimal;

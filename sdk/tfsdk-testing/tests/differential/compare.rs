@@ -1,6 +1,5 @@
 //! A core and a Terraform side by side.
 
-use crate::exact;
 use crate::generate::{for_core, for_terraform};
 use crate::provider::{self, FILE, TYPE};
 use serde_json::{Value as Json, json};
@@ -9,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tfsdk::value::json::Json as ExactJson;
 use tfsdk_testing::terraform::Workspace;
-use tfsdk_testing::value::{Type, Value, read};
+use tfsdk_testing::value::{Type, Value, from_state, read};
 use tfsdk_testing::{Action, Core, Failure, Rule};
 
 /// What a state holds of one resource: its values, and whether it is tainted.
@@ -111,7 +110,8 @@ impl Lab {
         let ours = all.iter().filter(|each| text(each, "type") == TYPE);
         let stored = ours.filter_map(|each| {
             let instance = each.pointer("/instances/0")?;
-            let value = exact::value(instance.get("attributes")?, &self.ty);
+            let value =
+                from_state(instance.get("attributes")?, &self.ty).expect("a state of the type");
             Some((
                 text(each, "name"),
                 (value.to_string(), text(instance, "status")),
@@ -123,7 +123,7 @@ impl Lab {
     fn cores_state(&self) -> Stored {
         let stored = self.core.addresses().filter_map(|address| {
             let instance = self.core.state(address)?;
-            let value = exact::state(instance.attributes.as_bytes(), &self.ty);
+            let value = provider::state(instance.attributes.as_bytes(), &self.ty);
             let status = if instance.tainted { "tainted" } else { "" };
             let name = address.rsplit('.').next().unwrap_or_default();
             Some((name.to_owned(), (value.to_string(), status.to_owned())))

@@ -2,7 +2,6 @@
 //! states, the same states in the end, and the same verdict on what is wrong.
 
 mod compare;
-mod exact;
 mod generate;
 mod misbehaviour;
 mod provider;

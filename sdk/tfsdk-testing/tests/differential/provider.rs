@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tfplugin6::proto as wire;
 use tfplugin6::proto::provider_server::Provider;
+use tfsdk::value::json::Json;
 use tfsdk_testing::schema::{Attribute, Block, Kind, Schema};
-use tfsdk_testing::value::{Type, Value, read, write};
+use tfsdk_testing::value::{Type, Value, from_state, read, write};
 use tonic::{Request, Response, Status};
 
 /// The variable that names the file to write to.
@@ -145,6 +146,12 @@ impl Lab {
             _ => made,
         }
     }
+}
+
+/// A stored value.
+pub fn state(text: &[u8], ty: &Type) -> Value {
+    let json = Json::parse_bytes(text).expect("a state in JSON");
+    from_state(&json, ty).expect("a state of the type")
 }
 
 fn with(value: &Value, name: &str, member: Value) -> Value {
@@ -284,7 +291,7 @@ impl Provider for Lab {
         request: Request<wire::upgrade_resource_state::Request>,
     ) -> Answer<wire::upgrade_resource_state::Response> {
         let raw = request.into_inner().raw_state.unwrap_or_default().json;
-        let value = crate::exact::state(&raw, &self.ty());
+        let value = state(&raw, &self.ty());
         Ok(Response::new(wire::upgrade_resource_state::Response {
             upgraded_state: self.encode(&value),
             ..Default::default()

@@ -1,7 +1,7 @@
 //! What is known of unknown values.
 
-use tfsdk::value::Refinement;
-use tfsdk::{Number, Value};
+use tfsdk::value::{Refinement, msgpack};
+use tfsdk::{Number, Type, Value};
 
 #[test]
 fn merging_keeps_what_is_stricter() {
@@ -65,4 +65,20 @@ fn promises_are_checked() {
     for (value, message) in broken {
         assert_eq!(known.check(&value), Err(message.into()));
     }
+}
+
+/// Found by fuzzing: a peer may say of a number how many elements it has. That is read, and goes no
+/// further: Terraform would refuse it.
+#[test]
+fn what_makes_no_sense_for_the_type_is_not_sent_on() {
+    let body = [0x83, 1, 0xc2, 3, 0x92, 0x0a, 0xc3, 6, 0x1e];
+    let mut sent = vec![0xc7, u8::try_from(body.len()).expect("short"), 12];
+    sent.extend(body);
+    let read = msgpack::decode(&sent, &Type::Number).expect("an unknown number");
+    let written = msgpack::encode(&read, &Type::Number).expect("it is written");
+    let expected = Value::Unknown(Refinement {
+        lower_bound: Some((Number::from(10), true)),
+        ..Refinement::not_null()
+    });
+    assert_eq!(msgpack::decode(&written, &Type::Number), Ok(expected));
 }
