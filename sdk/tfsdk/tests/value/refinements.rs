@@ -76,9 +76,9 @@ fn what_makes_no_sense_for_the_type_is_not_sent_on() {
     sent.extend(body);
     let read = msgpack::decode(&sent, &Type::Number).expect("an unknown number");
     let written = msgpack::encode(&read, &Type::Number).expect("it is written");
-    let expected = Value::Unknown(Refinement {
+    let expected = Value::Unknown(Box::new(Refinement {
         lower_bound: Some((Number::from(10), true)),
         ..Refinement::not_null()
-    });
+    }));
     assert_eq!(msgpack::decode(&written, &Type::Number), Ok(expected));
 }
