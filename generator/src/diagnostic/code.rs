@@ -41,6 +41,8 @@ codes! {
     ResourceIncomplete = "G300",
     NameCollision = "G301",
     NothingToGenerate = "G302",
+    /// A schema that contains itself.
+    Recursion = "G304",
     /// The provider cannot be named.
     Unnamed = "G303",
     ModelInvariant = "G400",

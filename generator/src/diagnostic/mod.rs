@@ -61,6 +61,13 @@ impl Diagnostic {
         }
     }
 
+    pub fn note(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Note,
+            ..Self::error(code, message)
+        }
+    }
+
     /// Points at the key of a node.
     #[must_use]
     pub fn at(mut self, position: &Position, text: impl Into<String>) -> Self {

@@ -5,7 +5,8 @@ use crate::openapi::{Api, Object, Shape};
 use crate::source::Position;
 
 /// Names that stand beside the object in an answer.
-const BESIDE: [&str; 12] = [
+const BESIDE: [&str; 13] = [
+    "cursor",
     "_links",
     "links",
     "meta",

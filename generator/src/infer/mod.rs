@@ -12,7 +12,7 @@ pub use variants::flat;
 
 use crate::model::Reason;
 use crate::openapi::{Api, Method};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// One kind of object and the operations on it, as indexes into [`Api::operations`].
 #[derive(Clone, Debug)]
@@ -56,7 +56,21 @@ pub fn propose(api: &Api) -> Vec<Proposal> {
             let above = key.strip_suffix("/{}").unwrap_or(key);
             let collection = by_key.get(above);
             let below = by_key.get(&format!("{key}/{{}}"));
-            proposals.extend(operations::item(api, item, collection, below));
+            if below.is_some() && operations::is_collection(api, item) {
+                continue;
+            }
+            let verb = |path: &str, verbs: &[&str]| {
+                let named = |verb: &&str| by_key.get(&format!("{path}/{verb}"));
+                let group = verbs.iter().find_map(named)?;
+                group.get(&Method::Post).copied()
+            };
+            let around = operations::Around {
+                collection,
+                below,
+                create_verb: verb(above, &["create", "new", "add"]),
+                update_verb: verb(key, &["update", "edit"]),
+            };
+            proposals.extend(operations::item(api, item, around));
         } else {
             let has_items = by_key.contains_key(&format!("{key}/{{}}"));
             let form = match has_items {
@@ -66,10 +80,47 @@ pub fn propose(api: &Api) -> Vec<Proposal> {
             proposals.extend(form.or_else(|| operations::collection_only(api, item, has_items)));
         }
     }
+    everywhere(api, &mut proposals);
     names::assign(api, &mut proposals);
     proposals.sort_by(|a, b| a.name.cmp(&b.name));
     proposals
 }
+
+/// A path that lists what another one lists within one parent: the objects of all parents, which
+/// are no kind of their own.
+fn everywhere(api: &Api, proposals: &mut [Proposal]) {
+    let of = |index: usize| {
+        let operation = &api.operations[index];
+        let (_, element) = elements(api, operation.success()?)?;
+        let noun = fixed_segments(&operation.path).last()?.to_string();
+        Some((noun, api.schema(&element).position.clone()))
+    };
+    let listed: HashSet<_> = proposals
+        .iter()
+        .filter(|proposal| proposal.create.is_some() || proposal.read.is_some())
+        .filter_map(|proposal| of(proposal.list?))
+        .collect();
+    for proposal in proposals.iter_mut() {
+        let only = match (proposal.create, proposal.read, proposal.list) {
+            (None, Some(only), None) | (None, None, Some(only)) => only,
+            _ => continue,
+        };
+        if of(only).is_some_and(|kind| listed.contains(&kind)) {
+            proposal.read = None;
+            proposal.list = Some(only);
+            proposal.form = Form::Item;
+            proposal.reasons = vec![Reason {
+                rule: EVERYWHERE.to_owned(),
+                because: "it lists the objects of all parents".to_owned(),
+            }];
+        }
+    }
+}
+
+/// The rule for lists across all parents.
+const EVERYWHERE: &str = "data_source.everywhere";
+/// The rule for lists of what nothing else knows.
+const LISTS_ONLY: &str = "data_source.list_only";
 
 /// The path that names an object: the item's, or the collection's.
 pub fn path<'a>(api: &'a Api, proposal: &Proposal) -> &'a str {

@@ -1,6 +1,7 @@
 //! Type names: the noun of the last fixed segment, with more of the path only where two collide.
 
 use super::{Proposal, fixed_segments, path};
+use crate::model::Reason;
 use crate::naming;
 use crate::openapi::Api;
 use std::collections::BTreeMap;
@@ -9,10 +10,20 @@ use std::collections::BTreeMap;
 pub fn assign(api: &Api, proposals: &mut [Proposal]) {
     let words: Vec<Vec<String>> = proposals
         .iter()
-        .map(|proposal| segments(path(api, proposal)))
+        .map(|proposal| {
+            let mut words = segments(path(api, proposal));
+            let everywhere = |reason: &Reason| reason.rule == super::EVERYWHERE;
+            if let Some(last) = words.last_mut()
+                && proposal.reasons.iter().any(everywhere)
+            {
+                last.insert_str(0, "all_");
+            }
+            words
+        })
         .collect();
-    for (proposal, words) in proposals.iter_mut().zip(&words) {
-        proposal.noun = words.last().cloned().unwrap_or_else(|| "root".to_owned());
+    for proposal in proposals.iter_mut() {
+        let noun = segments(path(api, proposal)).pop();
+        proposal.noun = noun.unwrap_or_else(|| "root".to_owned());
     }
     // Widen the names of all that collide, one more segment at a time.
     let mut widths = vec![1_usize; proposals.len()];
@@ -24,7 +35,19 @@ pub fn assign(api: &Api, proposals: &mut [Proposal]) {
         }
         let mut widened = false;
         for same in taken.values().filter(|same| same.len() > 1) {
-            for index in same {
+            // A mere list leaves the short name to what can be read or made.
+            let is_list = |index: &&usize| {
+                let reasons = &proposals[**index].reasons;
+                reasons
+                    .iter()
+                    .any(|reason| reason.rule == super::LISTS_ONLY)
+            };
+            let lists: Vec<&usize> = same.iter().filter(is_list).collect();
+            let widen = match lists.is_empty() {
+                true => same.iter().collect(),
+                false => lists,
+            };
+            for index in widen {
                 if widths[*index] < words[*index].len() {
                     widths[*index] += 1;
                     widened = true;

@@ -7,16 +7,35 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Group = BTreeMap<Method, usize>;
 
+/// What stands around an item's path.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    pub collection: Option<&'a Group>,
+    /// Further items: the last parameter is a parent's key then, and what a POST there makes lives
+    /// one level deeper.
+    pub below: Option<&'a Group>,
+    /// A POST at `…/create`, beside the items.
+    pub create_verb: Option<usize>,
+    /// A POST at `…/update`, below the item.
+    pub update_verb: Option<usize>,
+}
+
+/// Whether a path that ends in a parameter, with items below it, is nothing but their collection.
+pub fn is_collection(api: &Api, group: &Group) -> bool {
+    let of_one = [Method::Put, Method::Patch, Method::Delete];
+    let lists = |index: &usize| {
+        let answer = api.operations[*index].success();
+        answer.is_some_and(|answer| super::elements(api, answer).is_some())
+    };
+    !of_one.iter().any(|method| group.contains_key(method))
+        && group.get(&Method::Get).is_none_or(lists)
+}
+
 /// The operations on one of many: those of its path and those of the collection above.
-///
-/// Where `below` are further items, the last parameter is a parent's key: what a POST there makes
-/// lives one level deeper.
-pub fn item(
-    api: &Api,
-    item: &Group,
-    collection: Option<&Group>,
-    below: Option<&Group>,
-) -> Option<Proposal> {
+pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
+    let Around {
+        collection, below, ..
+    } = around;
     let mut reasons = Vec::new();
     let read = item.get(&Method::Get).copied();
     let above = |method| collection.and_then(|group| group.get(&method)).copied();
@@ -25,6 +44,11 @@ pub fn item(
             above(Method::Post),
             "create.post_collection",
             "a POST on the collection makes one",
+        ),
+        (
+            around.create_verb,
+            "create.verb",
+            "a POST beside the items says that it makes one",
         ),
         (
             item.get(&Method::Put).copied(),
@@ -43,7 +67,7 @@ pub fn item(
         reasons.push(reason(rule, because));
         Some(index)
     });
-    let update = create.and_then(|create| update(api, item, create, &mut reasons));
+    let update = create.and_then(|create| update(api, item, around, create, &mut reasons));
     let delete = item.get(&Method::Delete).copied();
     let list = above(Method::Get);
     (read.is_some() || create.is_some()).then_some(Proposal {
@@ -88,30 +112,48 @@ pub fn singleton(api: &Api, group: &Group) -> Option<Proposal> {
 /// A path that can only be read: good for a data source.
 pub fn collection_only(api: &Api, group: &Group, has_items: bool) -> Option<Proposal> {
     let read = *group.get(&Method::Get)?;
-    let object = answers_object(api, read);
-    if has_items || !object {
+    if has_items {
         return None;
     }
+    let (read, list, form, reason) = if answers_object(api, read) {
+        let reason = reason("data_source.get", "the path can only be read");
+        (Some(read), None, Form::Singleton, reason)
+    } else if lists_objects(api, read) {
+        let reason = reason(
+            super::LISTS_ONLY,
+            "the path lists objects, and none reads one",
+        );
+        (None, Some(read), Form::Item, reason)
+    } else {
+        return None;
+    };
     Some(Proposal {
         name: String::new(),
         noun: String::new(),
         create: None,
-        read: Some(read),
+        read,
         update: None,
         delete: None,
-        list: None,
-        form: Form::Singleton,
-        reasons: vec![reason("data_source.get", "the path can only be read")],
+        list,
+        form,
+        reasons: vec![reason],
     })
 }
 
 /// PATCH or PUT, whichever covers more of what a create takes; PATCH when they are even.
-fn update(api: &Api, item: &Group, create: usize, reasons: &mut Vec<Reason>) -> Option<usize> {
+fn update(
+    api: &Api,
+    item: &Group,
+    around: Around,
+    create: usize,
+    reasons: &mut Vec<Reason>,
+) -> Option<usize> {
     let wanted = fields(api, create);
     let (covered, _, index) = [Method::Patch, Method::Put, Method::Post]
         .into_iter()
         .enumerate()
         .filter_map(|(rank, method)| Some((rank, *item.get(&method)?)))
+        .chain(around.update_verb.map(|verb| (3, verb)))
         .filter(|(_, index)| takes_object(api, *index))
         .map(|(rank, index)| {
             let covered = fields(api, index).intersection(&wanted).count();
@@ -142,6 +184,12 @@ fn answers_object(api: &Api, index: usize) -> bool {
     api.operations[index]
         .success()
         .is_some_and(|schema| matches!(super::flat(api, schema).shape, Shape::Object(_)))
+}
+
+fn lists_objects(api: &Api, index: usize) -> bool {
+    let answer = api.operations[index].success();
+    let element = answer.and_then(|answer| super::elements(api, answer));
+    element.is_some_and(|(_, element)| matches!(super::flat(api, &element).shape, Shape::Object(_)))
 }
 
 fn fields(api: &Api, index: usize) -> BTreeSet<String> {

@@ -4,7 +4,7 @@
 use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
-use super::{validators, variants};
+use super::{notes, validators, variants};
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
@@ -167,7 +167,13 @@ fn property(
     let schema = Rc::clone(own.first()?);
     let (kind, why_json) = kind::lower(api, &own, around, name);
     let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
+    if presence == Presence::Constant
+        && let Some(value) = schema.values.first().and_then(variants::literal)
+    {
+        return Some(variants::constant(wire, value, reason));
+    }
     let configured = presence != Presence::Computed;
+    notes::tell(api, around, name, &schema, &kind, why_json, presence);
     let mut reasons = vec![reason];
     if disagrees {
         reasons.push(Reason {
@@ -215,6 +221,7 @@ fn property(
         inline: false,
         equality: match kind {
             Kind::Json => Equality::Json,
+            Kind::List(_) if schema.unique_items && kind.object().is_some() => Equality::Unordered,
             _ => Equality::Exact,
         },
         default: None,

@@ -5,13 +5,16 @@ use super::kind::{Contradicted, Surroundings};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::ResourceMapping;
 
-/// Tells of what was found while the attributes of `resource` were lowered.
+/// Tells of what was found while the attributes of `resource` were lowered, notes included.
 pub fn report(
     around: &Surroundings,
     resource: &str,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
+    for note in around.notes.take() {
+        sink.push(note);
+    }
     let entries = own.map(|own| &own.attributes);
     for (address, by, found) in around.contradictions.take() {
         // An entry that leaves out the attribute, or one around it.

@@ -3,7 +3,8 @@
 use super::attributes::{self, Sides};
 use super::collision::Collision;
 use super::variants;
-use crate::model::{Attributes, Kind};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Attributes, Kind, Presence};
 use crate::openapi::{Additional, Api, Contradiction, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
@@ -12,6 +13,9 @@ use std::rc::Rc;
 
 /// Deeper nesting is given as JSON text.
 const DEEPEST: usize = 10;
+
+/// Why a schema that is met inside itself is JSON text.
+pub const RECURSION: &str = "the schema contains itself";
 
 /// What surrounds a schema while it is lowered.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +36,8 @@ pub struct Surroundings {
     pub address: String,
     /// How many choices among forms these attributes are in.
     pub forms: usize,
+    /// What else there is to tell of attributes.
+    pub notes: Rc<RefCell<Vec<Diagnostic>>>,
     /// Schemas that no value can satisfy, with the attributes' full names and who sets them.
     pub contradictions: Rc<RefCell<Vec<(String, Contradicted, Contradiction)>>>,
 }
@@ -92,7 +98,7 @@ pub fn lower(
         return (Kind::Json, Some("no schema describes it"));
     };
     if around.open.contains(&schema.position) {
-        return (Kind::Json, Some("the schema contains itself"));
+        return (Kind::Json, Some(RECURSION));
     }
     if around.open.len() > DEEPEST {
         return (Kind::Json, Some("it is nested too deep"));
@@ -141,6 +147,10 @@ pub fn lower(
             let kind = match (schema.unique_items, &element) {
                 // Equal texts of JSON can be written in many ways, so a set of them has no order.
                 (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
+                // Terraform finds an element of a set by all of it, also by what the API decides.
+                (true, Kind::Object(members)) if set_by_api(members) => {
+                    Kind::List(Box::new(element))
+                }
                 (true, _) => Kind::Set(Box::new(element)),
             };
             (kind, why)
@@ -174,6 +184,17 @@ fn object(
             (Kind::Object(attributes), None)
         }
     }
+}
+
+/// Whether the API decides about some of the members.
+fn set_by_api(members: &Attributes) -> bool {
+    members.values().any(|member| {
+        let computed = matches!(
+            member.presence,
+            Presence::Computed | Presence::OptionalComputed
+        );
+        computed || member.kind.object().is_some_and(set_by_api)
+    })
 }
 
 fn map_value(api: &Api, schema: &Rc<Schema>) -> Option<Rc<Schema>> {

@@ -7,6 +7,7 @@ mod contradiction;
 mod data_source;
 mod extent;
 mod kind;
+mod notes;
 mod operation;
 mod overrides;
 mod presence;

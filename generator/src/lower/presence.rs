@@ -4,6 +4,7 @@
 use super::kind::Updatable;
 use crate::model::{PlanRule, Presence, Reason};
 use crate::openapi::Schema;
+use crate::source::Tree;
 
 /// What the operations say of one property.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,6 +29,12 @@ pub fn decide(
             Presence::Computed,
             "presence.answer_only",
             "no request takes it",
+        )
+    } else if facts.required && is_constant(schema) {
+        (
+            Presence::Constant,
+            "presence.constant",
+            "requests must have it, and only one value is allowed",
         )
     } else if facts.required && schema.default.is_none() {
         (
@@ -73,6 +80,15 @@ pub fn decide(
         because: because.to_owned(),
     };
     (presence, plan, reason)
+}
+
+/// Whether the schema allows but one plain value.
+fn is_constant(schema: &Schema) -> bool {
+    matches!(
+        schema.values.as_slice(),
+        [Tree::String(_) | Tree::Number(_) | Tree::Boolean(_)]
+    ) && !schema.nullable
+        && !schema.extensions.contains_key("x-extensible-enum")
 }
 
 /// Names of what a server sets once.

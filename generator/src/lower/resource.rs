@@ -93,7 +93,13 @@ pub fn lower(
         if lowered.unwraps.is_empty()
             && let Some(answer) = operation.success()
         {
-            lowered.unwraps = infer::unwrap(api, answer, noun).0;
+            lowered.unwraps = match &api.schema(answer).shape {
+                // A list of what was made: its first element.
+                Shape::Array(Some(element)) => {
+                    format!("/0{}", infer::unwrap(api, element, noun).0)
+                }
+                _ => infer::unwrap(api, answer, noun).0,
+            };
         }
         lowered
     };
@@ -249,16 +255,22 @@ fn bind(
 /// The attributes that may stand for the last parameter, best first.
 fn candidates(parameter: &str, noun: &str) -> Vec<String> {
     let name = naming::attribute(parameter).unwrap_or_default();
+    let stripped = |name: &str| -> Vec<String> {
+        [noun.to_owned(), noun.replace('_', "")]
+            .iter()
+            .filter_map(|noun| name.strip_prefix(&format!("{noun}_")))
+            .map(str::to_owned)
+            .collect()
+    };
     let mut candidates = vec![name.clone()];
     if let Some((id, other)) = name.split_once("_or_") {
         // Either is accepted: the id stays when the other one is changed.
-        candidates.extend([id.to_owned(), other.to_owned()]);
+        candidates.push(id.to_owned());
+        candidates.extend(stripped(id));
+        candidates.extend(id.rsplit_once('_').map(|(_, tail)| tail.to_owned()));
+        candidates.push(other.to_owned());
     }
-    for prefix in [noun.to_owned(), noun.replace('_', "")] {
-        if let Some(rest) = name.strip_prefix(&format!("{prefix}_")) {
-            candidates.push(rest.to_owned());
-        }
-    }
+    candidates.extend(stripped(&name));
     if let Some((_, tail)) = name.rsplit_once('_') {
         candidates.push(tail.to_owned());
     }

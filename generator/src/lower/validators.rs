@@ -11,7 +11,8 @@ pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
         Kind::String => {
             validators.extend(schema.min_length.map(Validator::LengthAtLeast));
             validators.extend(schema.max_length.map(Validator::LengthAtMost));
-            validators.extend(schema.pattern.clone().map(Validator::Pattern));
+            let pattern = schema.pattern.clone().filter(|pattern| is_pattern(pattern));
+            validators.extend(pattern.map(Validator::Pattern));
             validators.extend(one_of(schema));
         }
         Kind::Integer | Kind::Number => {
@@ -30,6 +31,11 @@ pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
         Kind::Boolean | Kind::Json | Kind::Map(_) | Kind::Object(_) => {}
     }
     validators
+}
+
+/// Whether the text is a pattern of ECMA-262 that can be matched.
+pub fn is_pattern(pattern: &str) -> bool {
+    regress::Regex::new(pattern).is_ok()
 }
 
 fn one_of(schema: &Schema) -> Option<Validator> {

@@ -269,7 +269,12 @@ pub fn add(
         let inside = around.in_form(&schema.position, &form.schema, &name);
         let mut members = attributes::lower(api, &sides, &inside);
         if let Some(tag) = &form.tag {
-            members.insert(hidden(&tag.property, &members), constant(tag));
+            let reason = Reason {
+                rule: "presence.tells_apart".to_owned(),
+                because: "its value says which form the object has".to_owned(),
+            };
+            let constant = constant(&tag.property, tag.value.clone(), reason);
+            members.insert(hidden(&tag.property, &members), constant);
         }
         let configured = sides.create.is_some() || sides.update.is_some();
         let document_name = form.schema.name();
@@ -330,20 +335,18 @@ fn hidden(property: &str, members: &BTreeMap<String, Attribute>) -> String {
     }
 }
 
-fn constant(tag: &Tag) -> Attribute {
+/// An attribute that has one value and is not shown.
+pub fn constant(wire: &str, value: Literal, reason: Reason) -> Attribute {
     Attribute {
-        wire: tag.property.clone(),
-        kind: match &tag.value {
+        wire: wire.to_owned(),
+        kind: match &value {
             Literal::Number(_) => Kind::Number,
             Literal::Boolean(_) => Kind::Boolean,
             _ => Kind::String,
         },
         presence: Presence::Constant,
-        default: Some(tag.value.clone()),
-        reasons: vec![Reason {
-            rule: "presence.tells_apart".to_owned(),
-            because: "its value says which form the object has".to_owned(),
-        }],
+        default: Some(value),
+        reasons: vec![reason],
         ..plain()
     }
 }

@@ -107,6 +107,9 @@ fn singular_word(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y");
     }
+    if let Some(stem) = word.strip_suffix("statuses") {
+        return format!("{stem}status");
+    }
     for ending in ["sses", "shes", "ches", "xes", "zzes"] {
         if let Some(stem) = word.strip_suffix(ending) {
             return format!("{stem}{}", &ending[..ending.len() - 2]);

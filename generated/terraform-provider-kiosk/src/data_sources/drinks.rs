@@ -81,9 +81,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .wire("soldOut"),
-    set("sources", &object_of(SOURCES))
+    list("sources", &object_of(SOURCES))
         .computed()
         .keeps_prior_value()
+        .equality(Equality::Unordered)
         .doc("Who delivers what."),
 ];
 

@@ -84,10 +84,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .wire("soldOut")
         .sent_on_update()
         .doc("Whether it is off the menu for today."),
-    set("sources", &object_of(SOURCES))
+    list("sources", &object_of(SOURCES))
         .optional()
         .computed()
         .keeps_prior_value()
+        .equality(Equality::Unordered)
+        .validate(&[unique()])
         .doc("Who delivers what."),
     string("stand_code")
         .required()
