@@ -21,9 +21,13 @@ use diagnostic::{Sink, Stopped};
 use source::Sources;
 
 /// What goes into a run. The numbers are those of files in the [`Sources`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Inputs {
     pub document: usize,
+    /// Documents whose operations are added to those of the first.
+    pub more_documents: Vec<usize>,
+    /// Overlays of the documents, applied after those that the mapping names.
+    pub overlays: Vec<usize>,
     pub mapping: Option<usize>,
     /// Names the provider when neither the mapping nor the document does.
     pub fallback_name: String,
@@ -46,7 +50,12 @@ pub fn understand(
     if inputs.name.is_some() {
         mapping.provider.name.clone_from(&inputs.name);
     }
-    let Some(api) = openapi::load(sources.clone(), inputs.document, sink) else {
+    let mut documents = vec![inputs.document];
+    documents.extend(&inputs.more_documents);
+    let mut overlays = mapping::overlays(&sources, &mapping, sink);
+    overlays.extend(&inputs.overlays);
+    openapi::overlay(&sources, &documents, &overlays, sink);
+    let Some(api) = openapi::load_all(sources.clone(), &documents, sink) else {
         return (sources, Err(Stopped));
     };
     let model = sink

@@ -191,6 +191,9 @@ pub struct Operation {
     /// The media type of the request body, when it is not `application/json`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub media_type: String,
+    /// Whether a form names what is nested with brackets.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub brackets: bool,
 }
 
 /// An HTTP method.

@@ -55,6 +55,7 @@ pub(crate) fn model_of(document: String, mapping: Option<String>, name: &str) ->
         mapping,
         fallback_name: name.to_owned(),
         name: None,
+        ..Inputs::default()
     };
     let mut sink = Sink::default();
     let (_, model) = understand(sources, &inputs, &mut sink);

@@ -35,6 +35,7 @@ fn printed(case: &Path) -> Result<String, String> {
         mapping: read("mapping.yaml")?,
         fallback_name: "sample".to_owned(),
         name: None,
+        ..Inputs::default()
     };
     let mut sink = Sink::default();
     let (sources, model) = understand(sources, &inputs, &mut sink);

@@ -37,6 +37,7 @@ fn real_documents_make_formatted_crates() {
             mapping: None,
             fallback_name: "real".to_owned(),
             name: Some("real".to_owned()),
+            ..Inputs::default()
         };
         let (_, model) = understand(sources, &inputs, &mut Sink::default());
         let Ok(model) = model else { continue };

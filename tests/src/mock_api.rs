@@ -1,6 +1,8 @@
 //! A REST API in memory: any path is a collection, what is posted to it can be read, changed and
 //! deleted. Switches make it as awkward as real ones.
 
+mod form;
+
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -164,7 +166,12 @@ impl MockApi {
     async fn answer(self, request: Request) -> Response {
         let (parts, body) = request.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
-        let body = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
+        let media_type = parts.headers.get("content-type");
+        let form = media_type.is_some_and(|it| it == "application/x-www-form-urlencoded");
+        let body = match form {
+            true => form::read(&bytes),
+            false => serde_json::from_slice(&bytes).unwrap_or(Json::Null),
+        };
         let header = parts.headers.get("authorization");
         let authorization = header.and_then(|h| h.to_str().ok()).unwrap_or_default();
         let call = Call {

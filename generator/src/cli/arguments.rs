@@ -23,9 +23,13 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 pub struct InputArguments {
-    /// The OpenAPI document: 2.0, 3.0 or 3.1, YAML or JSON
+    /// The OpenAPI document: 2.0, 3.0 or 3.1, YAML or JSON; several make one provider
+    #[arg(long, value_name = "FILE", required = true)]
+    pub spec: Vec<PathBuf>,
+
+    /// An OpenAPI Overlay to apply first; several are applied in their order
     #[arg(long, value_name = "FILE")]
-    pub spec: PathBuf,
+    pub overlay: Vec<PathBuf>,
 
     /// The mapping; without it, `mapping.yaml` or `<stem>.mapping.yaml` beside the document
     #[arg(long, value_name = "FILE")]
@@ -42,6 +46,10 @@ pub struct InputArguments {
     /// Exit with 1 when there are warnings or anything of the document is left out
     #[arg(long)]
     pub strict: bool,
+
+    /// Print all messages, and list everything that is left out
+    #[arg(long, short)]
+    pub verbose: bool,
 
     /// How to print messages and results
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -83,10 +91,6 @@ pub struct ProviderArguments {
     /// Write nothing; print all files
     #[arg(long)]
     pub print: bool,
-
-    /// List everything that is left out
-    #[arg(long, short)]
-    pub verbose: bool,
 }
 
 #[derive(Debug, Args)]

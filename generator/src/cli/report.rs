@@ -1,7 +1,7 @@
 //! What is said to the user, in text or in JSON. A closed pipe is no error.
 
-use super::arguments::Format;
-use crate::diagnostic::{Severity, Sink, Style, locate_all, render, to_json};
+use super::arguments::{Format, InputArguments};
+use crate::diagnostic::{Severity, Sink, Style, digest, locate_all, to_json};
 use crate::model::Provider;
 use crate::source::{Sources, visible_json};
 use crate::view::plain;
@@ -9,6 +9,9 @@ use std::io::{IsTerminal as _, Write as _};
 
 /// So many things left out are named without `--verbose`.
 const SHOWN: usize = 5;
+
+/// So many lines of messages are printed without `--verbose`: a screenful.
+const LINES: usize = 48;
 
 /// Prints to standard output.
 pub fn out(text: &str) {
@@ -20,21 +23,28 @@ pub fn err(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Prints all diagnostics.
-pub fn diagnostics(sink: &Sink, sources: &Sources, format: Format) {
+/// Prints diagnostics: all of them as JSON or when asked to, else at most a screenful.
+pub fn diagnostics(sink: &Sink, sources: &Sources, input: &InputArguments) {
+    let all = sink.diagnostics();
+    if input.format == Format::Json {
+        locate_all(all, sources);
+        for diagnostic in all {
+            let text = visible_json(&to_json(diagnostic, sources).to_string());
+            err(&format!("{text}\n"));
+        }
+        return;
+    }
     let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let style = if coloured {
         Style::Coloured
     } else {
         Style::Plain
     };
-    locate_all(sink.diagnostics(), sources);
-    for diagnostic in sink.diagnostics() {
-        let text = match format {
-            Format::Text => render(diagnostic, sources, style),
-            Format::Json => visible_json(&to_json(diagnostic, sources).to_string()),
-        };
-        err(&format!("{text}\n"));
+    let most = if input.verbose { usize::MAX } else { LINES };
+    let (text, rest) = digest(all, sources, style, most);
+    err(&text);
+    if !rest.is_empty() {
+        err(&format!("{rest}; `--verbose` prints them\n"));
     }
 }
 

@@ -94,7 +94,7 @@ fn deliver(
         print(files, format);
         return Ok(DONE);
     }
-    let summary = report::summary(model, report::shown(arguments.verbose));
+    let summary = report::summary(model, report::shown(arguments.input.verbose));
     if arguments.check {
         let differences = files::compare(folder, files)?;
         match format {
@@ -201,24 +201,29 @@ fn read(input: &InputArguments) -> Option<Understood> {
             None
         }
     };
-    let document = open(&input.spec);
-    let mapping_path = input
-        .mapping
-        .clone()
-        .or_else(|| mapping_beside(&input.spec));
+    let documents: Vec<_> = input.spec.iter().map(|path| open(path)).collect();
+    let overlays: Vec<_> = input.overlay.iter().map(|path| open(path)).collect();
+    let first = input.spec.first()?;
+    let mapping_path = input.mapping.clone().or_else(|| mapping_beside(first));
     let mapping = mapping_path.as_deref().map(&mut open);
-    let (Some(document), None | Some(Some(_))) = (document, mapping) else {
-        report::diagnostics(&sink, &sources, input.format);
+    let opened = documents.into_iter().collect::<Option<Vec<usize>>>();
+    let overlays = overlays.into_iter().collect::<Option<Vec<usize>>>();
+    let (Some(documents), Some(overlays), None | Some(Some(_))) = (opened, overlays, mapping)
+    else {
+        report::diagnostics(&sink, &sources, input);
         return None;
     };
+    let (document, more_documents) = documents.split_first()?;
     let inputs = Inputs {
-        document,
+        document: *document,
+        more_documents: more_documents.to_vec(),
+        overlays,
         mapping: mapping.flatten(),
-        fallback_name: fallback_name(&input.spec),
+        fallback_name: fallback_name(first),
         name: input.name.clone(),
     };
     let (sources, model) = understand(sources, &inputs, &mut sink);
-    report::diagnostics(&sink, &sources, input.format);
+    report::diagnostics(&sink, &sources, input);
     let model = model.ok()?;
     let complete = report::is_complete(&sink, &model);
     let named = named(&model, &inputs, &sources);

@@ -35,6 +35,10 @@ codes! {
     ReferenceOutside = "G107",
     /// `allOf` that contains its own schema.
     Circle = "G108",
+    /// An overlay that cannot be applied.
+    Overlay = "G109",
+    /// The target of an overlay's action that selects nothing.
+    OverlayUnmatched = "G110",
     MappingKey = "G200",
     MappingValue = "G201",
     MappingUnmatched = "G202",

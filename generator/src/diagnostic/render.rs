@@ -121,7 +121,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
 
 fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {
     match target {
-        Target::Node(position, place) => (position.file, sources.locate(position, *place)),
+        Target::Node(position, place) => sources.locate(position, *place),
         Target::Bytes(file, bytes) => (*file, bytes.clone()),
     }
 }

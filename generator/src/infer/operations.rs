@@ -154,9 +154,15 @@ fn update(
         .enumerate()
         .filter_map(|(rank, method)| Some((rank, *item.get(&method)?)))
         .chain(around.update_verb.map(|verb| (3, verb)))
-        .filter(|(_, index)| takes_object(api, *index))
+        .filter(|(_, index)| {
+            takes_object(api, *index) || api.operations[*index].commands().is_some()
+        })
         .map(|(rank, index)| {
-            let covered = fields(api, index).intersection(&wanted).count();
+            let covered = match api.operations[index].commands() {
+                // A JSON Patch can change every field.
+                Some(_) => wanted.len(),
+                None => fields(api, index).intersection(&wanted).count(),
+            };
             (covered, std::cmp::Reverse(rank), index)
         })
         .max()?;

@@ -12,11 +12,11 @@ pub fn lower(
     bound: &BTreeMap<String, String>,
     own: Option<&OperationMapping>,
 ) -> Operation {
-    let media_type = operation
+    let method = method(operation.method);
+    let sent = operation
         .body()
-        .map(|media| media.name.clone())
-        .filter(|name| name != "application/json" && !name.contains('*'))
-        .unwrap_or_default();
+        .or_else(|| operation.commands())
+        .filter(|media| !media.is_plain() && !matches!(method, Method::Get | Method::Delete));
     let constants = |texts: &BTreeMap<String, String>| {
         texts
             .iter()
@@ -24,7 +24,7 @@ pub fn lower(
             .collect()
     };
     Operation {
-        method: method(operation.method),
+        method,
         path: operation
             .path
             .split('#')
@@ -39,7 +39,7 @@ pub fn lower(
             })
             .collect(),
         query: own.map(|own| constants(&own.query)).unwrap_or_default(),
-        headers: own.map(|own| constants(&own.headers)).unwrap_or_default(),
+        headers: headers(operation, own.map(|own| constants(&own.headers))),
         body: own.and_then(|own| own.body).unwrap_or(Body::ByMethod),
         wraps: own.and_then(|own| own.wrap.clone()).unwrap_or_default(),
         unwraps: own
@@ -49,8 +49,28 @@ pub fn lower(
                 false => format!("/{name}"),
             })
             .unwrap_or_default(),
-        media_type,
+        media_type: sent.map(|media| media.name.clone()).unwrap_or_default(),
+        brackets: sent.is_some_and(|media| media.brackets && media.is_form()),
     }
+}
+
+/// The mapping's headers, and `Accept` where the answer is a special kind of JSON.
+fn headers(
+    operation: &openapi::Operation,
+    own: Option<BTreeMap<String, Argument>>,
+) -> BTreeMap<String, Argument> {
+    let mut headers = own.unwrap_or_default();
+    let given = headers
+        .keys()
+        .any(|name| name.eq_ignore_ascii_case("accept"));
+    if let Some(media) = operation.answer()
+        && !media.is_plain()
+        && !given
+    {
+        let accept = Argument::Constant(media.name.clone());
+        headers.insert("Accept".to_owned(), accept);
+    }
+    headers
 }
 
 fn method(method: openapi::Method) -> Method {

@@ -7,11 +7,11 @@ use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
 use crate::model::{
-    Attribute, Equality, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
+    Attribute, Body, Equality, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
     Returned, Sent,
 };
 use crate::naming;
-use crate::openapi::{Api, Operation, Shape};
+use crate::openapi::{Api, Method, Operation, Shape};
 use crate::source::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -35,6 +35,8 @@ pub fn lower(
     let (read_pointer, answer) = infer::unwrap(api, answer, noun);
     let (create_wrap, create_schema) = request(api, create, noun);
     let (update_wrap, update_schema) = match update {
+        // A JSON Patch changes what a create takes.
+        Some(update) if update.commands().is_some() => (String::new(), create_schema.clone()),
         Some(update) => request(api, update, noun),
         None => (String::new(), None),
     };
@@ -124,6 +126,16 @@ pub fn lower(
             }),
     };
     operations.read.unwraps = read_pointer;
+    // A form posted to an object changes what it names and leaves the rest as it is.
+    let posted = |update: &&Operation| {
+        let form = update.body().is_some_and(|body| body.is_form());
+        form && update.method == Method::Post && update.path != create.path
+    };
+    if let (Some(_), Some(call)) = (update.filter(posted), &mut operations.update)
+        && call.body == Body::ByMethod
+    {
+        call.body = Body::Changed;
+    }
     required::bind(api, create, noun, &mut operations.create, &mut attributes);
     required::bind(api, read, noun, &mut operations.read, &mut attributes);
     if let (Some(update), Some(call)) = (update, &mut operations.update) {

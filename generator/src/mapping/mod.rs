@@ -11,9 +11,11 @@ pub use attribute::{AttributeMapping, Order};
 pub use operation::OperationMapping;
 pub use read::read;
 
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::OnDestroy;
-use crate::source::Position;
+use crate::source::{Position, Sources, normal};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The whole file.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +26,8 @@ pub struct Mapping {
     /// What is not to be generated: a resource's name, `METHOD /path`, `/path`, or `/path/**`.
     pub ignore: Vec<Placed<String>>,
     pub generate: Generate,
+    /// Overlays of the document, by paths from the mapping's folder.
+    pub overlays: Vec<Placed<String>>,
 }
 
 /// What is generated of what the document offers.
@@ -83,4 +87,22 @@ pub struct ResourceMapping {
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
     pub attributes: BTreeMap<String, AttributeMapping>,
+}
+
+/// Reads the overlays that the mapping names.
+pub fn overlays(sources: &Sources, mapping: &Mapping, sink: &mut Sink) -> Vec<usize> {
+    let mut read = Vec::new();
+    for overlay in &mapping.overlays {
+        let file = sources.file(overlay.position.file);
+        let folder = file.path.parent().unwrap_or(Path::new(""));
+        match sources.read(&normal(&folder.join(&overlay.value))) {
+            Ok(number) => read.push(number),
+            Err(message) if message.labels.is_empty() => {
+                let message = Diagnostic::clone(&message);
+                sink.push(message.at_value(&overlay.position, "named here"));
+            }
+            Err(message) => sink.push(*message),
+        }
+    }
+    read
 }

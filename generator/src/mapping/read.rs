@@ -36,7 +36,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn mapping(&mut self, tree: &Tree, at: &Position) -> Mapping {
         let mut mapping = Mapping::default();
-        let keys = ["version", "provider", "generate", "resources", "ignore"];
+        let keys = [
+            "version",
+            "provider",
+            "generate",
+            "resources",
+            "ignore",
+            "overlays",
+        ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "version" => match value {
@@ -70,25 +77,30 @@ impl Reader<'_> {
                         mapping.resources.insert(name.to_string(), resource);
                     }
                 }
+                "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
                 _ => {
-                    for (index, element) in value.elements().iter().enumerate() {
-                        let position = place.child(&index.to_string());
-                        match element.as_str() {
-                            Some(text) => mapping.ignore.push(Placed {
-                                value: text.to_owned(),
-                                position,
-                            }),
-                            None => self.wrong(
-                                &position,
-                                element,
-                                "the name of a resource, a path, or `METHOD /path`",
-                            ),
-                        }
-                    }
+                    let wanted = "the name of a resource, a path, or `METHOD /path`";
+                    mapping.ignore = self.places(value, &place, wanted);
                 }
             }
         }
         mapping
+    }
+
+    /// Texts of a list, each with its place.
+    fn places(&mut self, tree: &Tree, at: &Position, wanted: &str) -> Vec<Placed<String>> {
+        let mut places = Vec::new();
+        for (index, element) in tree.elements().iter().enumerate() {
+            let position = at.child(&index.to_string());
+            match element.as_str() {
+                Some(text) => places.push(Placed {
+                    value: text.to_owned(),
+                    position,
+                }),
+                None => self.wrong(&position, element, wanted),
+            }
+        }
+        places
     }
 
     fn provider(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {

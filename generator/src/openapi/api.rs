@@ -1,6 +1,6 @@
 //! The API as the rest of the generator sees it.
 
-use super::{Dialect, Schema, SecurityScheme, schema};
+use super::{Dialect, Schema, SecurityScheme, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::source::{Position, Sources, Tree};
 use std::cell::{Cell, RefCell};
@@ -37,7 +37,10 @@ pub type Extensions = BTreeMap<String, Tree>;
 #[derive(Debug)]
 pub struct Api {
     pub sources: Sources,
+    /// The document that names the API; of several, the first.
     pub file: usize,
+    /// All documents.
+    pub documents: Vec<usize>,
     pub dialect: Dialect,
     pub title: String,
     pub description: String,
@@ -74,6 +77,7 @@ impl Api {
             given_files: sources.count(),
             sources,
             file,
+            documents: vec![file],
             dialect,
             servers: Vec::new(),
             security_schemes: BTreeMap::new(),
@@ -199,40 +203,31 @@ impl Operation {
 
     /// The schema of the first successful JSON answer.
     pub fn success(&self) -> Option<&Position> {
+        self.answer().and_then(|content| content.schema.as_ref())
+    }
+
+    /// The media type of the first successful JSON answer.
+    pub fn answer(&self) -> Option<&MediaType> {
         self.responses
             .iter()
             .filter(|response| response.status.starts_with('2'))
-            .find_map(|response| preferred(&response.content))
-            .and_then(|content| content.schema.as_ref())
+            .find_map(|response| media::read(&response.content))
     }
 
     /// The media type and schema of the request body that is sent.
     pub fn body(&self) -> Option<&MediaType> {
         self.request
             .as_ref()
-            .and_then(|request| preferred(&request.content))
+            .and_then(|request| media::sent(&request.content))
     }
-}
 
-/// JSON before anything else: plain, then merge patch, then other `+json` types, then wildcards.
-/// JSON Patch is an array of commands, never an object's attributes.
-fn preferred(content: &[MediaType]) -> Option<&MediaType> {
-    let rank = |media: &MediaType| {
-        let essence = media.name.split(';').next().unwrap_or("").trim();
-        match essence.to_ascii_lowercase().as_str() {
-            "application/json" => Some(0),
-            "application/merge-patch+json" => Some(1),
-            "application/json-patch+json" => None,
-            "*/*" | "application/*" => Some(3),
-            other if other.ends_with("+json") => Some(2),
+    /// A JSON Patch, when nothing else can be sent.
+    pub fn commands(&self) -> Option<&MediaType> {
+        match (self.body(), &self.request) {
+            (None, Some(request)) => media::commands(&request.content),
             _ => None,
         }
-    };
-    content
-        .iter()
-        .filter_map(|media| Some((rank(media)?, media)))
-        .min_by_key(|(rank, _)| *rank)
-        .map(|(_, media)| media)
+    }
 }
 
 /// Where a parameter travels.
@@ -267,6 +262,8 @@ pub struct RequestBody {
 pub struct MediaType {
     pub name: String,
     pub schema: Option<Position>,
+    /// Whether a form names what is nested with brackets: `style: deepObject`.
+    pub brackets: bool,
 }
 
 /// An answer.

@@ -6,12 +6,16 @@
 
 mod api;
 mod dialect;
+mod form;
+mod media;
 mod merge;
 mod operation;
+mod overlay;
 mod reference;
 mod schema;
 mod security;
 mod server;
+mod several;
 mod union;
 
 pub use api::{
@@ -20,6 +24,7 @@ pub use api::{
 use api::{How, Joined};
 pub use dialect::Dialect;
 pub use merge::Contradiction;
+pub use overlay::apply as overlay;
 pub use schema::{Additional, Object, Property, Schema, Shape};
 pub use security::SecurityScheme;
 pub use union::{Branch, Choice};
@@ -29,12 +34,26 @@ use crate::source::Sources;
 
 /// Reads the document in `sources` that has the number `file`.
 pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
-    let dialect = dialect::recognise(&sources, file, sink)?;
-    repeated(&sources, file, sink);
-    let mut api = Api::new(sources, file, dialect);
-    server::read(&mut api);
-    security::read(&mut api, sink);
-    operation::read(&mut api, sink);
+    load_all(sources, &[file], sink)
+}
+
+/// Reads several documents as one API, which has the first one's title and servers.
+pub fn load_all(sources: Sources, files: &[usize], sink: &mut Sink) -> Option<Api> {
+    let mut dialects = Vec::new();
+    for file in files {
+        dialects.push((*file, dialect::recognise(&sources, *file, sink)?));
+        repeated(&sources, *file, sink);
+    }
+    let (first, dialect) = *dialects.first()?;
+    let mut api = Api::new(sources, first, dialect);
+    api.documents = files.to_vec();
+    for (file, dialect) in dialects.into_iter().rev() {
+        (api.file, api.dialect) = (file, dialect);
+        server::read(&mut api);
+        security::read(&mut api, sink);
+        operation::read(&mut api, sink);
+    }
+    several::finish(&mut api, sink);
     Some(api)
 }
 

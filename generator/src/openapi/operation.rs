@@ -70,8 +70,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             }
         }
     }
-    operations.sort_by(|a, b| (&a.path, a.method).cmp(&(&b.path, b.method)));
-    api.operations = operations;
+    api.operations.extend(operations);
 }
 
 #[expect(clippy::too_many_arguments)]
@@ -103,6 +102,7 @@ fn operation(
             .map(|(name, media)| MediaType {
                 name: name.clone(),
                 schema: media.schema.as_ref().and_then(schema),
+                brackets: !media.encoding.is_empty(),
             })
             .collect()
     };

@@ -75,7 +75,8 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
         let base = api.sources.file(position.file);
         let folder = base.path.parent().unwrap_or(Path::new(""));
         let path = normal(&folder.join(percent_decoded(document)));
-        if !api.sources.may_refer(api.file, &path) {
+        let roots = &api.documents;
+        if !roots.iter().any(|root| api.sources.may_refer(*root, &path)) {
             return Err(problem(
                 Code::ReferenceOutside,
                 format!("`{document}` is outside the folder of the document"),

@@ -1,6 +1,6 @@
 //! One schema, with all dialects' spellings brought to one form.
 
-use super::{Api, Choice, Contradiction, Extensions, merge, reference, union};
+use super::{Api, Choice, Contradiction, Extensions, form, merge, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -179,6 +179,9 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
                 }
             }
         };
+    }
+    if let Tree::Array(list) = node {
+        return form::read(api, position, list);
     }
     open.push(position.clone());
     let mut schema = own(position, node);

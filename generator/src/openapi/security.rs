@@ -1,7 +1,7 @@
 //! Security schemes, in 3.0's words.
 
 use super::{Api, Dialect};
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
 
 /// How requests may authenticate.
@@ -44,7 +44,20 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         let Some(node) = file.tree.at(&resolved.pointer) else {
             continue;
         };
-        api.security_schemes.insert(name.to_string(), scheme(node));
+        let scheme = scheme(node);
+        let other = api
+            .security_schemes
+            .insert(name.to_string(), scheme.clone());
+        if other.is_some_and(|other| other != scheme) {
+            sink.push(
+                Diagnostic::warning(
+                    Code::Conflict,
+                    format!("two documents mean different things by the security scheme `{name}`"),
+                )
+                .at(&position, "this one counts")
+                .help("rename one of them, with an overlay if the document is not yours"),
+            );
+        }
     }
 }
 

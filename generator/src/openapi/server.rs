@@ -8,7 +8,7 @@ pub fn read(api: &mut Api) {
     let source = api.sources.file(api.file);
     let root = &source.tree;
     let text = |name: &str| root.get(name).and_then(Tree::as_str);
-    api.servers = match api.dialect {
+    let servers: Vec<String> = match api.dialect {
         Dialect::V2 => {
             let path = text("basePath").unwrap_or("").trim_end_matches('/');
             match text("host") {
@@ -32,6 +32,10 @@ pub fn read(api: &mut Api) {
             .filter_map(url)
             .collect(),
     };
+    // Of several documents the first is read last, and counts when it names any.
+    if !servers.is_empty() {
+        api.servers = servers;
+    }
 }
 
 /// The URL with the defaults of its variables; none for a relative one.

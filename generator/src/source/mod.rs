@@ -1,6 +1,7 @@
 //! Where input comes from: files, their text, the tree in it, and the place of each node.
 
 mod build;
+mod change;
 mod digits;
 mod locate;
 mod locate_json;

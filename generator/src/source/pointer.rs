@@ -50,6 +50,27 @@ impl Pointer {
         })
     }
 
+    /// What leads from `above` to this node, when that is this node or around it.
+    pub(super) fn below(&self, above: &Self) -> Option<&str> {
+        let rest = self.0.strip_prefix(above.as_str())?;
+        (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+    }
+
+    /// This pointer with the text of another after it.
+    pub(super) fn join(&self, rest: &str) -> Self {
+        Self(format!("{}{rest}", self.0).into())
+    }
+
+    /// The node around this one; the root's is the root.
+    pub fn parent(&self) -> Self {
+        Self(
+            self.0
+                .rsplit_once('/')
+                .map_or("", |(above, _)| above)
+                .into(),
+        )
+    }
+
     /// The last segment; empty for the root.
     pub fn last(&self) -> String {
         self.segments().last().unwrap_or_default()

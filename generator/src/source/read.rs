@@ -32,6 +32,8 @@ pub struct Sources {
     located: RefCell<HashMap<(Position, Place), Range<usize>>>,
     /// The folder that references must not leave, unless it is that of the document.
     reference_root: Option<PathBuf>,
+    /// Nodes that came into a file from another one: where they are, and where they stand written.
+    grafts: RefCell<Vec<(Position, Position)>>,
 }
 
 impl Sources {
@@ -41,6 +43,42 @@ impl Sources {
         Self {
             reference_root: folder,
             ..self
+        }
+    }
+
+    /// Puts a changed tree in the place of that of a file. Its text stays as it is.
+    pub fn replace(&self, number: usize, tree: Tree) {
+        let old = self.file(number);
+        self.files.borrow_mut()[number] = Rc::new(SourceFile {
+            path: old.path.clone(),
+            text: old.text.clone(),
+            tree,
+            repeated: old.repeated.clone(),
+        });
+    }
+
+    /// Remembers that the node `here` stands written at `origin`.
+    pub fn graft(&self, here: Position, origin: Position) {
+        self.grafts.borrow_mut().push((here, origin));
+    }
+
+    /// Where a node stands written: in its file, unless it came from another.
+    pub fn origin(&self, position: &Position) -> Position {
+        let grafts = self.grafts.borrow();
+        let found = grafts
+            .iter()
+            .filter(|(here, _)| here.file == position.file)
+            .filter_map(|(here, origin)| {
+                let rest = position.pointer.below(&here.pointer)?;
+                Some((here.pointer.as_str().len(), origin, rest))
+            })
+            .max_by_key(|(length, _, _)| *length);
+        match found {
+            Some((_, origin, rest)) => Position {
+                file: origin.file,
+                pointer: origin.pointer.join(rest),
+            },
+            None => position.clone(),
         }
     }
 
@@ -62,6 +100,10 @@ impl Sources {
 
     /// Finds many places with one more parse of each file; [`Self::locate`] is cheap afterwards.
     pub fn locate_all(&self, wanted: &[(Position, Place)]) {
+        let wanted: Vec<_> = wanted
+            .iter()
+            .map(|(position, place)| (self.origin(position), *place))
+            .collect();
         for number in 0..self.files.borrow().len() {
             let here: Vec<_> = wanted
                 .iter()
@@ -102,13 +144,15 @@ impl Sources {
             .collect()
     }
 
-    /// The bytes of its file where a node stands.
-    pub fn locate(&self, position: &Position, place: Place) -> Range<usize> {
-        let wanted = (position.clone(), place);
+    /// The file and its bytes where a node stands written.
+    pub fn locate(&self, position: &Position, place: Place) -> (usize, Range<usize>) {
+        let wanted = (self.origin(position), place);
+        let file = wanted.0.file;
         if !self.located.borrow().contains_key(&wanted) {
             self.locate_all(std::slice::from_ref(&wanted));
         }
-        self.located.borrow().get(&wanted).cloned().unwrap_or(0..0)
+        let range = self.located.borrow().get(&wanted).cloned();
+        (file, range.unwrap_or(0..0))
     }
 
     /// The number of the file at `path`, read now unless it was before.

@@ -35,6 +35,7 @@ pub fn operation(method: Method, path: &str) -> Operation {
         wraps: String::new(),
         unwraps: String::new(),
         media_type: String::new(),
+        brackets: false,
     }
 }
 
@@ -178,6 +179,7 @@ pub fn provider(text: &str) -> Provider {
         wraps: text.to_owned(),
         unwraps: text.to_owned(),
         media_type: text.to_owned(),
+        brackets: true,
         ..operation(method, text)
     };
     let resource = Resource {

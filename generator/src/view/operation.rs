@@ -35,6 +35,9 @@ pub fn operation(operation: &model::Operation) -> Expression {
             words = words.method(name, [string(value)]);
         }
     }
+    if operation.brackets {
+        words = words.method("brackets", []);
+    }
     words
 }
 

@@ -42,6 +42,7 @@ fn messages(document: &str) -> String {
         mapping: None,
         fallback_name: String::new(),
         name: None,
+        ..Inputs::default()
     };
     let mut sink = Sink::default();
     let (sources, model) = understand(sources, &inputs, &mut sink);

@@ -126,6 +126,22 @@ fn lives() -> Vec<Life> {
             import: "3",
             path: "/tickets/3",
         },
+        Life {
+            kind: "kiosk_customer",
+            config: json!({
+                "name": "Flo & Co",
+                "phone": "1",
+                "address": {"city": "Graz", "lines": ["Ring 1", "door = 2"]},
+                "allergies": ["nuts", "milk"],
+            }),
+            change: json!({
+                "phone": null,
+                "address": {"city": "Linz", "lines": ["Ring 1"]},
+                "allergies": ["milk"],
+            }),
+            import: "4",
+            path: "/customers/4",
+        },
     ]
 }
 
@@ -184,6 +200,24 @@ fn says_what_the_mapping_wants(api: &MockApi) {
     assert_eq!(
         body("PATCH /coupons/2"),
         json!({"percent": 20, "holder": "Di"})
+    );
+    // Forms, with what changes and what is removed.
+    assert_eq!(
+        body("POST /customers"),
+        json!({
+            "name": "Flo & Co",
+            "phone": "1",
+            "address": {"city": "Graz", "lines": ["Ring 1", "door = 2"]},
+            "allergies": ["nuts", "milk"],
+        })
+    );
+    assert_eq!(
+        body("POST /customers/4"),
+        json!({
+            "phone": null,
+            "address": {"city": "Linz", "lines": ["Ring 1"]},
+            "allergies": ["milk"],
+        })
     );
     let drink = body("POST /stands/east/drinks");
     assert_eq!(drink["drink"]["pin"], "p1n-of-the-tap");

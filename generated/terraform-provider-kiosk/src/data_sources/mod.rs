@@ -2,6 +2,7 @@
 //! All data sources.
 
 pub mod coupon;
+pub mod customer;
 pub mod drink;
 pub mod drinks;
 pub mod menu;
@@ -15,6 +16,7 @@ use tfsdk_rest::declaration::DataSource;
 /// By type name.
 pub static DATA_SOURCES: &[&DataSource] = &[
     &coupon::DATA_SOURCE,
+    &customer::DATA_SOURCE,
     &drink::DATA_SOURCE,
     &drinks::DATA_SOURCE,
     &menu::DATA_SOURCE,

@@ -2,6 +2,7 @@
 //! All managed resources.
 
 pub mod coupon;
+pub mod customer;
 pub mod drink;
 pub mod menu;
 pub mod stand;
@@ -13,6 +14,7 @@ use tfsdk_rest::declaration::Resource;
 /// By type name.
 pub static RESOURCES: &[&Resource] = &[
     &coupon::RESOURCE,
+    &customer::RESOURCE,
     &drink::RESOURCE,
     &menu::RESOURCE,
     &stand::RESOURCE,

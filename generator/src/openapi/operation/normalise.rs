@@ -46,8 +46,8 @@ pub fn operation(
     let mut seen: Vec<(String, String)> = Vec::new();
     let mut kept = Vec::new();
     let mut body = Value::Null;
-    let mut form: Vec<(String, bool, Position)> = Vec::new();
-    for (_, place) in parameters {
+    let mut form = None;
+    for (written, place) in parameters {
         let file = api.sources.file(place.file);
         let Some(parameter) = file.tree.at(&place.pointer) else {
             continue;
@@ -68,7 +68,9 @@ pub fn operation(
                     "content": media(&consumes(api, node), &schema),
                 });
             }
-            "formData" => form.push((name, required, place)),
+            "formData" => {
+                form.get_or_insert(written);
+            }
             "path" | "query" | "header" | "cookie" => {
                 let schema = match parameter.get("schema").is_some() {
                     true => place.child("schema"),
@@ -93,9 +95,19 @@ pub fn operation(
     }
     if let Some(request) = request(api, position, node, &mut places, sink) {
         body = request;
-    } else if body.is_null() && !form.is_empty() {
-        // Forms have no single schema; later work reads them from the parameters.
-        body = json!({ "content": { "application/x-www-form-urlencoded": {} } });
+    } else if let (Value::Null, Some(field)) = (&body, form) {
+        // A form has no schema of its own: the list that its fields stand in is read as one.
+        let list = Position {
+            file: field.file,
+            pointer: field.pointer.parent(),
+        };
+        let schema = places.schema(list);
+        let mut names = consumes(api, node);
+        names.retain(|name| name.starts_with("multipart/") || name.contains("urlencoded"));
+        if names.is_empty() {
+            names.push("application/x-www-form-urlencoded".to_owned());
+        }
+        body = json!({ "required": true, "content": media(&names, &schema) });
     }
     let mut json = json!({
         "parameters": kept,
@@ -145,6 +157,15 @@ fn content(place: &Position, node: &Tree, places: &mut Places) -> Value {
         if media.get("schema").is_some() {
             let schema = place.child("content").child(name).child("schema");
             value.insert("schema".to_owned(), places.schema(schema));
+        }
+        let encoding = media.get("encoding").map(Tree::members).unwrap_or_default();
+        let deep: Map<String, Value> = encoding
+            .iter()
+            .filter(|(_, property)| text(property, "style") == "deepObject")
+            .map(|(name, _)| (name.to_string(), json!({ "style": "deepObject" })))
+            .collect();
+        if !deep.is_empty() {
+            value.insert("encoding".to_owned(), Value::Object(deep));
         }
         content.insert(name.to_string(), Value::Object(value));
     }

@@ -218,10 +218,7 @@ impl Client {
             headers.insert(name, value.clone());
         }
         if request.body.is_some() {
-            headers.insert(
-                header::CONTENT_TYPE,
-                HeaderValue::from_static(request.media_type),
-            );
+            headers.insert(header::CONTENT_TYPE, request.media_type.clone());
         }
         headers
     }

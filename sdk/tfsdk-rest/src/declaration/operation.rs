@@ -66,6 +66,8 @@ pub struct Operation {
     pub unwraps: &'static str,
     /// The media type of the request body; empty for `application/json`.
     pub media_type: &'static str,
+    /// Whether names in a form have brackets for what is nested.
+    pub brackets: bool,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -78,6 +80,7 @@ const fn new(method: Method, path: &'static str) -> Operation {
         wraps: "",
         unwraps: "",
         media_type: "",
+        brackets: false,
     }
 }
 
@@ -140,6 +143,13 @@ impl Operation {
     /// The media type of the request body.
     pub const fn media_type(mut self, media_type: &'static str) -> Self {
         self.media_type = media_type;
+        self
+    }
+
+    /// In a form, members of objects and elements of arrays are named with brackets:
+    /// `address[city]`, `tags[0]`.
+    pub const fn brackets(mut self) -> Self {
+        self.brackets = true;
         self
     }
 }

@@ -10,7 +10,7 @@
 //!   they have changed.
 
 use super::changes::{changed, value_changed};
-use super::encode;
+use super::{encode, form};
 use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation, Validator};
 use crate::failure::Failure;
 use crate::pointer;
@@ -45,17 +45,49 @@ pub(crate) fn kind(operation: &Operation) -> Body {
     }
 }
 
+/// How a body is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Json,
+    MergePatch,
+    JsonPatch,
+    UrlEncoded,
+    Multipart,
+}
+
+impl Form {
+    fn of(media_type: &str) -> Self {
+        let essence = media_type.split(';').next().unwrap_or("").trim();
+        match essence.to_ascii_lowercase().as_str() {
+            "application/merge-patch+json" => Form::MergePatch,
+            "application/json-patch+json" => Form::JsonPatch,
+            "application/x-www-form-urlencoded" => Form::UrlEncoded,
+            "multipart/form-data" => Form::Multipart,
+            _ => Form::Json,
+        }
+    }
+}
+
+/// The body and its media type.
 pub(super) fn build(
     operation: &Operation,
     attributes: &[Attribute],
     content: Content<'_>,
-) -> Result<Option<Bytes>, Failure> {
+) -> Result<Option<(Bytes, String)>, Failure> {
+    let form = Form::of(operation.media_type);
     let json = match kind(operation) {
         Body::None | Body::ByMethod => return Ok(None),
         Body::Full => encode::object(attributes, content.config, content.phase)?,
+        Body::Changed if form == Form::JsonPatch => {
+            let commands = commands(attributes, content, &pointer::of(operation.wraps))?;
+            return Ok(Some((
+                Bytes::from(commands.to_string()),
+                operation.media_type.to_owned(),
+            )));
+        }
         Body::Changed => {
-            let depth = match operation.media_type {
-                "application/merge-patch+json" => Depth::Every,
+            let depth = match form {
+                Form::MergePatch => Depth::Every,
                 _ => Depth::Top,
             };
             changes(attributes, content, depth)?
@@ -63,7 +95,55 @@ pub(super) fn build(
     };
     let mut body = Json::Null;
     body.insert(&pointer::of(operation.wraps), json);
-    Ok(Some(Bytes::from(body.to_string())))
+    let stated = match operation.media_type {
+        "" => "application/json",
+        media_type => media_type,
+    };
+    let (text, media_type) = match form {
+        Form::UrlEncoded => (
+            form::url_encoded(&body, operation.brackets),
+            stated.to_owned(),
+        ),
+        Form::Multipart => form::multipart(&body),
+        _ => (body.to_string(), stated.to_owned()),
+    };
+    Ok(Some((Bytes::from(text), media_type)))
+}
+
+/// The JSON Patch that turns the prior object into the planned one. `add` replaces what is there.
+fn commands(attributes: &[Attribute], content: Content<'_>, around: &str) -> Result<Json, Failure> {
+    let mut commands = Vec::new();
+    for gone in left(attributes, content).as_object().into_iter().flatten() {
+        let path = format!("{around}{}", pointer::of(gone.0));
+        commands.push(command(path, None));
+    }
+    for (attribute, value) in changed_members(attributes, content, Depth::Top)? {
+        match (attribute.inline, value) {
+            // The members of a form are the object's own.
+            (true, Some(Json::Object(members))) => {
+                for (name, member) in members {
+                    let path = format!("{around}{}", pointer::of(&name));
+                    commands.push(command(path, Some(member)));
+                }
+            }
+            (true, _) => {}
+            (false, value) => {
+                let path = format!("{around}{}", pointer::of_attribute(attribute));
+                commands.push(command(path, value));
+            }
+        }
+    }
+    Ok(Json::Array(commands))
+}
+
+fn command(path: String, value: Option<Json>) -> Json {
+    let name = if value.is_some() { "add" } else { "remove" };
+    let mut command = vec![
+        ("op", Json::String(name.to_owned())),
+        ("path", Json::String(path)),
+    ];
+    command.extend(value.map(|value| ("value", value)));
+    command.into_iter().collect()
 }
 
 /// How far a change is taken apart.
@@ -74,41 +154,62 @@ enum Depth {
 }
 
 fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Result<Json, Failure> {
-    let mut json = Json::object();
     // What a form had that is no longer the object's goes first: the new one may have it too.
+    let mut json = left(attributes, content);
+    for (attribute, value) in changed_members(attributes, content, depth)? {
+        let value = value.unwrap_or_else(|| removed(attribute));
+        encode::put(&mut json, attribute, value);
+    }
+    Ok(json)
+}
+
+/// Null for all that forms have which are no longer the object's.
+fn left(attributes: &[Attribute], content: Content<'_>) -> Json {
+    let mut json = Json::object();
     for form in attributes.iter().filter(|attribute| attribute.inline) {
         let part = content.of(form.name);
         if part.plan.is_null() && !part.prior.is_null() {
             leave(form, content.phase, &mut json);
         }
     }
+    json
+}
+
+/// The attributes that change, with what is sent for each; `None` for one that was removed.
+fn changed_members<'a>(
+    attributes: &'a [Attribute],
+    content: Content<'_>,
+    depth: Depth,
+) -> Result<Vec<(&'a Attribute, Option<Json>)>, Failure> {
+    let mut members = Vec::new();
     for attribute in attributes {
         if !encode::travels(attribute, content.phase) {
             continue;
         }
         let part = content.of(attribute.name);
         let value = encode::configured(attribute, content.config);
-        let sent = if attribute.write_only {
-            encode::member(attribute, &value, content.phase)?
-        } else if !changed(attribute, part.plan, part.prior) {
-            None
-        } else if depth == Depth::Every {
+        if attribute.write_only {
+            let member = encode::member(attribute, &value, content.phase)?;
+            members.extend(member.map(|member| (attribute, Some(member))));
+            continue;
+        }
+        if !changed(attribute, part.plan, part.prior) {
+            continue;
+        }
+        if depth == Depth::Every {
             let of_value = Content {
                 config: &value,
                 ..part
             };
-            Some(merge(&attribute.kind, of_value).map_err(|failure| {
+            let member = merge(&attribute.kind, of_value).map_err(|failure| {
                 Failure::new(format!("The value of `{}`: {failure}", attribute.name))
-            })?)
+            })?;
+            members.push((attribute, Some(member)));
         } else {
-            let member = encode::member(attribute, &value, content.phase)?;
-            Some(member.unwrap_or_else(|| removed(attribute)))
-        };
-        if let Some(sent) = sent {
-            encode::put(&mut json, attribute, sent);
+            members.push((attribute, encode::member(attribute, &value, content.phase)?));
         }
     }
-    Ok(json)
+    Ok(members)
 }
 
 /// Sends null for all that a form has.

@@ -4,6 +4,7 @@ mod arguments;
 mod body;
 mod changes;
 mod encode;
+mod form;
 pub(crate) mod path;
 
 pub(crate) use arguments::{look_up, parameter_attribute};
@@ -29,7 +30,8 @@ pub(crate) struct Request {
     pub query: Vec<(String, String)>,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub body: Option<Bytes>,
-    pub media_type: &'static str,
+    /// Of the body.
+    pub media_type: HeaderValue,
 }
 
 /// What the parts of a request are taken from.
@@ -55,6 +57,16 @@ impl Request {
             Some(content) => body::build(operation, source.attributes, content)?,
             None => None,
         };
+        let (body, media_type) = match body {
+            Some((body, media_type)) => (Some(body), media_type),
+            None => (None, "application/json".to_owned()),
+        };
+        let media_type = HeaderValue::try_from(media_type).map_err(|_| {
+            Failure::new(format!(
+                "{:?} is not a possible media type. This is a mistake in the provider.",
+                operation.media_type
+            ))
+        })?;
         Ok(Self {
             method: operation.method,
             path,
@@ -62,10 +74,7 @@ impl Request {
             query: arguments::query(operation, source)?,
             headers: arguments::headers(operation, source)?,
             body,
-            media_type: match operation.media_type {
-                "" => "application/json",
-                media_type => media_type,
-            },
+            media_type,
         })
     }
 

@@ -347,3 +347,62 @@ mod round_trip {
         }
     }
 }
+
+static FORM: Operation = post("/drinks")
+    .media_type("application/x-www-form-urlencoded")
+    .brackets();
+static PARTS: Operation = post("/drinks").media_type("multipart/form-data");
+static COMMANDS: Operation = patch("/drinks").media_type("application/json-patch+json");
+static IMPOSSIBLE: Operation = post("/drinks").media_type("a\nb");
+
+fn tea() -> Value {
+    let tags = Value::List(vec!["hot".into(), "&".into()]);
+    values(&[("name", "Tea".into()), ("tags", tags)])
+}
+
+fn sent(operation: &'static Operation) -> Result<(String, String), Failure> {
+    let config = tea();
+    let content = Content {
+        phase: Phase::Create,
+        config: &config,
+        plan: &config,
+        prior: &Value::Null,
+    };
+    let request = build(operation, &config, content)?;
+    let body = String::from_utf8(request.body.unwrap().to_vec()).unwrap();
+    Ok((request.media_type.to_str().unwrap().to_owned(), body))
+}
+
+#[test]
+fn forms_say_the_same_in_their_own_way() {
+    let (media_type, body) = sent(&FORM).unwrap();
+    assert_eq!(media_type, "application/x-www-form-urlencoded");
+    assert_eq!(
+        body,
+        "displayName=Tea&size=3&tags%5B0%5D=hot&tags%5B1%5D=%26"
+    );
+    let (media_type, body) = sent(&PARTS).unwrap();
+    assert_eq!(media_type, "multipart/form-data; boundary=form-boundary-0");
+    assert!(body.contains("name=\"tags\"\r\n\r\nhot\r\n"), "{body}");
+    let failure = sent(&IMPOSSIBLE).unwrap_err();
+    assert!(failure.to_string().contains("not a possible media type"));
+}
+
+#[test]
+fn a_json_patch_has_a_command_for_each_change() {
+    let prior = [
+        ("name", "Tea".into()),
+        ("note", "x".into()),
+        ("team", "a".into()),
+    ];
+    let config = [("name", "Chai".into()), ("team", "b".into())];
+    assert_eq!(
+        updated(&COMMANDS, &prior, &config),
+        json_of(
+            r#"[{"op": "add", "path": "/displayName", "value": "Chai"},
+                {"op": "remove", "path": "/note"},
+                {"op": "add", "path": "/size", "value": 3},
+                {"op": "add", "path": "/metadata/team", "value": "b"}]"#
+        )
+    );
+}
