@@ -26,6 +26,7 @@ fn kiosk() {
         keys(&provider.resources),
         [
             "kiosk_coupon",
+            "kiosk_customer",
             "kiosk_drink",
             "kiosk_menu",
             "kiosk_stand",
