@@ -54,8 +54,9 @@ pub fn understand(
     documents.extend(&inputs.more_documents);
     let mut overlays = mapping::overlays(&sources, &mapping, sink);
     overlays.extend(&inputs.overlays);
+    let families = mapping.extensions.clone();
     openapi::overlay(&sources, &documents, &overlays, sink);
-    let Some(api) = openapi::load_all(sources.clone(), &documents, sink) else {
+    let Some(api) = openapi::load_all(sources.clone(), &documents, families, sink) else {
         return (sources, Err(Stopped));
     };
     let model = sink

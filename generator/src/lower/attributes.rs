@@ -203,7 +203,7 @@ fn property(
         } else {
             plan
         },
-        replaces: configured && facts.in_create && !facts.in_update,
+        replaces: configured && facts.in_create && (!facts.in_update || schema.create_only),
         sent: match (facts.in_create, facts.in_update) {
             (true, true) => Sent::Always,
             (true, false) if around.updatable == Updatable::No => Sent::Always,

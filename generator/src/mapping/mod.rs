@@ -14,7 +14,7 @@ pub use read::read;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::OnDestroy;
 use crate::source::{Position, Sources, normal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The whole file.
@@ -28,6 +28,8 @@ pub struct Mapping {
     pub generate: Generate,
     /// Overlays of the document, by paths from the mapping's folder.
     pub overlays: Vec<Placed<String>>,
+    /// The families of vendor extensions that are understood: `x-ms`, `x-terraform` and others.
+    pub extensions: BTreeSet<String>,
 }
 
 /// What is generated of what the document offers.

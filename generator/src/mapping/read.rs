@@ -7,6 +7,16 @@ use crate::model::{Body, Equality, Literal, OnDestroy, Presence};
 use crate::source::{Position, Sources, Tree};
 use std::collections::BTreeMap;
 
+/// Vendor extensions that can be understood, by how their names begin.
+const FAMILIES: [&str; 6] = [
+    "x-google",
+    "x-kubernetes",
+    "x-ms",
+    "x-speakeasy",
+    "x-terraform",
+    "x-xgen",
+];
+
 /// Reads the mapping in the file `number`.
 pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
     let file = sources.file(number);
@@ -43,6 +53,7 @@ impl Reader<'_> {
             "resources",
             "ignore",
             "overlays",
+            "extensions",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -78,6 +89,17 @@ impl Reader<'_> {
                     }
                 }
                 "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
+                "extensions" => {
+                    let wanted = format!("one of `{}`", FAMILIES.join("`, `"));
+                    for family in self.places(value, &place, &wanted) {
+                        if !FAMILIES.contains(&family.value.as_str()) {
+                            let text = Tree::String(family.value.into());
+                            self.wrong(&family.position, &text, &wanted);
+                            continue;
+                        }
+                        mapping.extensions.insert(family.value);
+                    }
+                }
                 _ => {
                     let wanted = "the name of a resource, a path, or `METHOD /path`";
                     mapping.ignore = self.places(value, &place, wanted);

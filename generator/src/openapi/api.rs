@@ -1,6 +1,6 @@
 //! The API as the rest of the generator sees it.
 
-use super::{Dialect, Schema, SecurityScheme, media, schema};
+use super::{Dialect, Families, Schema, SecurityScheme, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::source::{Position, Sources, Tree};
 use std::cell::{Cell, RefCell};
@@ -49,6 +49,8 @@ pub struct Api {
     pub security_schemes: BTreeMap<String, SecurityScheme>,
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
+    /// Vendor extensions that are understood.
+    pub(super) families: Families,
     schemas: RefCell<HashMap<Position, Rc<Schema>>>,
     /// Places that stand for several schemas, by a pointer that no document has.
     joined: RefCell<HashMap<Position, Joined>>,
@@ -82,6 +84,7 @@ impl Api {
             servers: Vec::new(),
             security_schemes: BTreeMap::new(),
             operations: Vec::new(),
+            families: Families::new(),
             schemas: RefCell::default(),
             joined: RefCell::default(),
             work: Work::default(),

@@ -208,6 +208,7 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
     schema.nullable |= member.nullable;
     schema.read_only |= member.read_only;
     schema.write_only |= member.write_only;
+    schema.create_only |= member.create_only;
     schema.deprecated |= member.deprecated;
     schema.unique_items |= member.unique_items;
     for (own, other) in [

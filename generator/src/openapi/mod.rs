@@ -6,6 +6,7 @@
 
 mod api;
 mod dialect;
+mod extension;
 mod form;
 mod media;
 mod merge;
@@ -23,6 +24,7 @@ pub use api::{
 };
 use api::{How, Joined};
 pub use dialect::Dialect;
+pub use extension::Families;
 pub use merge::Contradiction;
 pub use overlay::apply as overlay;
 pub use schema::{Additional, Object, Property, Schema, Shape};
@@ -34,11 +36,18 @@ use crate::source::Sources;
 
 /// Reads the document in `sources` that has the number `file`.
 pub fn load(sources: Sources, file: usize, sink: &mut Sink) -> Option<Api> {
-    load_all(sources, &[file], sink)
+    load_all(sources, &[file], Families::new(), sink)
 }
 
 /// Reads several documents as one API, which has the first one's title and servers.
-pub fn load_all(sources: Sources, files: &[usize], sink: &mut Sink) -> Option<Api> {
+///
+/// Of vendor extensions, `families` are understood.
+pub fn load_all(
+    sources: Sources,
+    files: &[usize],
+    families: Families,
+    sink: &mut Sink,
+) -> Option<Api> {
     let mut dialects = Vec::new();
     for file in files {
         dialects.push((*file, dialect::recognise(&sources, *file, sink)?));
@@ -47,6 +56,7 @@ pub fn load_all(sources: Sources, files: &[usize], sink: &mut Sink) -> Option<Ap
     let (first, dialect) = *dialects.first()?;
     let mut api = Api::new(sources, first, dialect);
     api.documents = files.to_vec();
+    api.families = families;
     for (file, dialect) in dialects.into_iter().rev() {
         (api.file, api.dialect) = (file, dialect);
         server::read(&mut api);

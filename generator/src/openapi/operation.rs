@@ -4,7 +4,7 @@
 mod normalise;
 
 use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
-use super::{Api, reference};
+use super::{Api, extension, reference};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
 use openapiv3::{ParameterData, ParameterSchemaOrContent, ReferenceOr, StatusCode};
@@ -61,7 +61,8 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             let Some(node) = file.tree.at(&position.pointer) else {
                 continue;
             };
-            if node.members().is_empty() {
+            let ignored = extension::is_ignored(&api.families, node);
+            if node.members().is_empty() || ignored {
                 continue;
             }
             match operation(api, path, method, &item, item_node, &position, node, sink) {

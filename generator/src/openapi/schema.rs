@@ -1,6 +1,6 @@
 //! One schema, with all dialects' spellings brought to one form.
 
-use super::{Api, Choice, Contradiction, Extensions, form, merge, reference, union};
+use super::{Api, Choice, Contradiction, Extensions, extension, form, merge, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -18,6 +18,8 @@ pub struct Schema {
     pub nullable: bool,
     pub read_only: bool,
     pub write_only: bool,
+    /// Whether an update cannot change it, as a vendor extension says.
+    pub create_only: bool,
     pub deprecated: bool,
     pub title: String,
     pub description: String,
@@ -161,6 +163,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
             Ok(target) if !open.contains(&target) => {
                 let mut schema = read(api, &target, open);
                 siblings(&mut schema, node);
+                extension::translate(&api.families, &mut schema, node);
                 schema
             }
             Ok(target) => {
@@ -185,10 +188,23 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     }
     open.push(position.clone());
     let mut schema = own(position, node);
+    extension::translate(&api.families, &mut schema, node);
+    ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);
     union::read(api, &mut schema, node, open);
     open.pop();
     schema
+}
+
+/// Leaves out the properties that a vendor extension takes out of the provider.
+fn ignore(api: &Api, schema: &mut Schema, node: &Tree) {
+    if let (false, Shape::Object(object)) = (api.families.is_empty(), &mut schema.shape) {
+        let properties = node.get("properties");
+        object.properties.retain(|property| {
+            let own = properties.and_then(|all| all.get(&property.name));
+            !own.is_some_and(|own| extension::is_ignored(&api.families, own))
+        });
+    }
 }
 
 /// Keywords beside `$ref`: 3.1 says that both apply; in 3.0 documents people mean it so.
@@ -237,6 +253,7 @@ fn own(position: &Position, node: &Tree) -> Schema {
         nullable: flag("nullable") || flag("x-nullable") || null_type || null_value,
         read_only: flag("readOnly"),
         write_only: flag("writeOnly"),
+        create_only: false,
         deprecated: flag("deprecated"),
         title: text("title"),
         description: text("description"),
