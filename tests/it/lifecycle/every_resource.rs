@@ -106,7 +106,7 @@ fn lives() -> Vec<Life> {
                 "supplier_id": "leaf & sons",
                 "company": "Leaf",
                 "address": {"street": "Hill 3"},
-                "contract": "{\"until\": \"2030-01-01\"}",
+                "contract": {"fixed_contract": {"until": "2030-01-01"}},
             }),
             change: json!({"company": "Leaf & Sons", "email": "a@leaf.example"}),
             import: "leaf & sons",
