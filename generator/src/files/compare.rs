@@ -105,7 +105,8 @@ pub fn summary(differences: &[Difference]) -> String {
         }
     }
     if hidden > 0 {
-        text += &format!("  … and {hidden} more lines of differences\n");
+        let lines = if hidden == 1 { "line" } else { "lines" };
+        text += &format!("  … and {hidden} more {lines} of differences\n");
     }
     for difference in differences {
         match difference {

@@ -3,7 +3,7 @@
 use super::{FileSet, has_marker};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 /// The world is not as it should be: one sentence, and what to do.
@@ -29,9 +29,13 @@ pub(super) fn failed(what: &str, path: &Path, error: &std::io::Error) -> Problem
     }
 }
 
-/// Paths of all marked files below `folder` that `files` lacks, with `/` between names.
+/// The folders of a crate that files are generated in.
+const GENERATED: [&str; 4] = ["docs", "examples", "src", "tests"];
+
+/// Paths of all marked files that `files` lacks, in `folder` itself and in the folders of a crate
+/// that are generated, with `/` between names.
 ///
-/// Symbolic links, hidden folders, `target` and folders of other crates are not entered.
+/// Symbolic links, hidden folders and folders of other crates are not entered.
 pub(super) fn stale(folder: &Path, files: &FileSet) -> Result<Vec<String>, Problem> {
     let mut found = Vec::new();
     if folder.is_dir() {
@@ -63,7 +67,7 @@ fn walk(
                 found.push(name);
             }
         } else if kind.is_dir()
-            && name != "target"
+            && (!prefix.is_empty() || GENERATED.contains(&name.as_str()))
             && !name.starts_with('.')
             && !path.join("Cargo.toml").exists()
         {
@@ -83,8 +87,15 @@ fn begins_with_marker(path: &Path) -> Result<bool, Problem> {
     };
     match read() {
         Ok(start) => Ok(has_marker(&String::from_utf8_lossy(&start))),
-        // What cannot be read is not ours.
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(false),
+        // What cannot be read is not ours, and another run may have removed it by now.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::NotFound
+            ) =>
+        {
+            Ok(false)
+        }
         Err(error) => Err(failed("read", path, &error)),
     }
 }
@@ -103,11 +114,11 @@ pub(super) fn each_present<'a>(
             found(path, text, None);
             continue;
         }
-        refuse_links(folder, path, &mut checked)?;
+        refuse_odd(folder, path, &mut checked)?;
         let full = folder.join(path);
         match std::fs::read(&full) {
             Ok(bytes) => found(path, text, Some(&String::from_utf8_lossy(&bytes))),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => found(path, text, None),
+            Err(error) if error.kind() == ErrorKind::NotFound => found(path, text, None),
             Err(error) => return Err(failed("read", &full, &error)),
         }
     }
@@ -116,20 +127,31 @@ pub(super) fn each_present<'a>(
 
 /// What stands in the way of the folder itself.
 fn refuse_file(folder: &Path) -> Result<(), Problem> {
-    let first = folder.ancestors().find(|ancestor| ancestor.exists());
-    match first {
-        Some(existing) if !existing.is_dir() => Err(Problem {
-            sentence: format!("`{}` is a file, not a folder", existing.display()),
+    let mut ancestors = folder.ancestors();
+    let Some(first) = ancestors.find(|ancestor| ancestor.symlink_metadata().is_ok()) else {
+        return Ok(());
+    };
+    let shown = first.display();
+    match first.metadata() {
+        Ok(metadata) if metadata.is_dir() => Ok(()),
+        Ok(_) => Err(Problem {
+            sentence: format!("`{shown}` is a file, not a folder"),
             help: "give the folder of the crate with `--out`; it is made if it is not there"
                 .to_owned(),
         }),
-        _ => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(Problem {
+            sentence: format!("`{shown}` is a symbolic link that leads nowhere"),
+            help: "make the folder that it leads to, remove the link, or give another folder with \
+                   `--out`"
+                .to_owned(),
+        }),
+        Err(error) => Err(failed("look at", first, &error)),
     }
 }
 
-/// No file is written through a symbolic link below the folder. `checked` holds the folders that
-/// are known to be none.
-fn refuse_links<'a>(
+/// No file is written through a symbolic link below the folder, and nothing but a regular file is
+/// opened: a pipe would never end. `checked` holds the parts that are known to be neither.
+fn refuse_odd<'a>(
     folder: &Path,
     path: &'a str,
     checked: &mut BTreeSet<&'a str>,
@@ -141,15 +163,23 @@ fn refuse_links<'a>(
             continue;
         }
         let full = folder.join(part);
-        let is_link = full
-            .symlink_metadata()
-            .is_ok_and(|metadata| metadata.file_type().is_symlink());
-        if is_link {
-            return Err(Problem {
-                sentence: format!("`{}` is a symbolic link", full.display()),
-                help: "remove the link, or give another folder with `--out`".to_owned(),
-            });
-        }
+        let Ok(metadata) = full.symlink_metadata() else {
+            continue;
+        };
+        let kind = metadata.file_type();
+        let is_whole = part.len() == path.len();
+        let (what, in_the_way) = match () {
+            () if kind.is_symlink() => ("a symbolic link", "link"),
+            () if is_whole && kind.is_dir() => ("a folder, and a file must be written", "folder"),
+            () if is_whole && !kind.is_file() => ("not a regular file", "entry"),
+            () if !is_whole && kind.is_file() => ("a file, not a folder", "file"),
+            () if !is_whole && !kind.is_dir() => ("not a folder", "entry"),
+            () => continue,
+        };
+        return Err(Problem {
+            sentence: format!("`{}` is {what}", full.display()),
+            help: format!("move or remove the {in_the_way}, or give another folder with `--out`"),
+        });
     }
     Ok(())
 }

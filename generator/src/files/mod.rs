@@ -1,5 +1,6 @@
 //! Text by path, and what becomes of it: written, compared with what is there, or printed.
 
+mod beside;
 mod compare;
 mod disk;
 #[cfg(test)]

@@ -45,19 +45,31 @@ fn writes_then_changes_only_what_differs() {
 #[test]
 fn stale_marked_files_and_empty_folders_go_and_others_stay() {
     let out = folder();
-    write(out.path(), &set(&[("a.rs", "1"), ("old/deep/b.rs", "1")])).expect("written");
+    write(
+        out.path(),
+        &set(&[("a.rs", "1"), ("src/old/deep/b.rs", "1")]),
+    )
+    .expect("written");
     put(out.path(), "hooks/mine.rs", "// mine\n");
     put(out.path(), "target/debug/x.rs", &text("built"));
     put(out.path(), "other/Cargo.toml", &text("another crate"));
+    put(out.path(), "elsewhere/gone.rs", &text("of another tool"));
+    put(out.path(), "src2/gone.rs", &text("of another tool"));
     put(
         out.path(),
         "docs/old.md",
         &format!("---\n# {MARKER}\n---\n"),
     );
     let written = write(out.path(), &set(&[("a.rs", "1")])).expect("written");
-    assert_eq!(written.removed, ["docs/old.md", "old/deep/b.rs"]);
-    assert!(!out.path().join("old").exists());
-    for kept in ["hooks/mine.rs", "target/debug/x.rs", "other/Cargo.toml"] {
+    assert_eq!(written.removed, ["docs/old.md", "src/old/deep/b.rs"]);
+    assert!(!out.path().join("src").exists());
+    for kept in [
+        "hooks/mine.rs",
+        "target/debug/x.rs",
+        "other/Cargo.toml",
+        "elsewhere/gone.rs",
+        "src2/gone.rs",
+    ] {
         assert!(out.path().join(kept).exists(), "{kept}");
     }
 }
@@ -178,4 +190,75 @@ fn a_file_in_place_of_the_folder_is_told_in_words() {
     }
     let kept = std::fs::read_to_string(out.path().join("taken")).expect("there");
     assert_eq!(kept, "mine\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_stops_everything() {
+    let out = folder();
+    std::fs::create_dir(out.path().join("src")).expect("a folder");
+    let made = std::process::Command::new("mkfifo")
+        .arg(out.path().join("src/main.rs"))
+        .status();
+    assert!(made.expect("mkfifo runs").success());
+    let _socket =
+        std::os::unix::net::UnixListener::bind(out.path().join("docs")).expect("a socket");
+    std::fs::create_dir_all(out.path().join("a.rs")).expect("a folder");
+    for (path, words) in [
+        ("src/main.rs", "src/main.rs` is not a regular file"),
+        ("docs", "docs` is not a regular file"),
+        ("docs/index.md", "docs` is not a folder"),
+        ("a.rs", "a.rs` is a folder, and a file must be written"),
+    ] {
+        for problem in [
+            write(out.path(), &set(&[(path, "1")])).expect_err("refused"),
+            compare(out.path(), &set(&[(path, "1")])).expect_err("refused"),
+        ] {
+            assert!(problem.sentence.ends_with(words), "{problem}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told_in_words() {
+    let out = folder();
+    let link = out.path().join("link");
+    std::os::unix::fs::symlink("nowhere", &link).expect("a link");
+    for folder in [link.clone(), link.join("below")] {
+        let problem = write(&folder, &set(&[("a.rs", "1")])).expect_err("refused");
+        assert!(
+            problem
+                .sentence
+                .ends_with("link` is a symbolic link that leads nowhere"),
+            "{problem}"
+        );
+    }
+    std::fs::create_dir(out.path().join("nowhere")).expect("a folder");
+    write(&link, &set(&[("a.rs", "1")])).expect("a link to a folder is one");
+}
+
+#[test]
+fn what_killed_runs_left_is_removed_and_nothing_else() {
+    let out = folder();
+    let crate_ = out.path().join("crate");
+    std::fs::create_dir(&crate_).expect("a folder");
+    put(&crate_, ".gen-AAAAAA/owner", MARKER);
+    put(&crate_, ".gen-AAAAAA/whole/a.rs", "half");
+    put(out.path(), ".gen-BBBBBB/owner", MARKER);
+    let kept = [".gen-CCCCCC/mine", ".gen-mine/owner", ".gen-DDDDD_/owner"];
+    for path in kept {
+        put(&crate_, path, MARKER);
+    }
+    put(&crate_, ".gen-EEEEEE/owner", "mine");
+    let living = super::beside::Beside::new(&crate_).expect("made");
+    for _ in 0..2 {
+        write(&crate_, &set(&[("a.rs", "1")])).expect("written");
+        assert!(!crate_.join(".gen-AAAAAA").exists());
+        assert!(!out.path().join(".gen-BBBBBB").exists());
+        assert!(living.path().join("owner").exists(), "a living run's");
+        for path in kept.iter().chain(&[".gen-EEEEEE/owner"]) {
+            assert!(crate_.join(path).exists(), "{path}");
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! Writes a `FileSet`: everything beside the target first, then each file by a rename.
 
+use super::beside::{Beside, remove_abandoned};
 use super::disk::{self, Problem, failed};
 use super::{FileSet, has_marker};
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// What was done.
@@ -39,8 +41,11 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
         });
     }
     written.removed = disk::stale(folder, files)?;
-    if !written.changed.is_empty() {
-        replace(folder, files, &written.changed)?;
+    remove_abandoned(folder);
+    remove_abandoned(above(folder));
+    if !written.changed.is_empty() && replace(folder, files, &written.changed)? == Done::ByAnother {
+        written.unchanged += written.changed.len();
+        written.changed.clear();
     }
     for path in &written.removed {
         remove(folder, path)?;
@@ -48,26 +53,37 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
     Ok(written)
 }
 
-fn replace(folder: &Path, files: &FileSet, paths: &[String]) -> Result<(), Problem> {
+/// Who wrote the files.
+#[derive(PartialEq, Eq)]
+enum Done {
+    ByUs,
+    /// At the same time, and they are what we would have written.
+    ByAnother,
+}
+
+fn above(folder: &Path) -> &Path {
+    match folder.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+fn replace(folder: &Path, files: &FileSet, paths: &[String]) -> Result<Done, Problem> {
     let is_new = folder.symlink_metadata().is_err();
     // In the same file system, so that a rename is one step.
-    let around = match folder.parent() {
-        Some(parent) if is_new && parent != Path::new("") => parent,
-        Some(_) if is_new => Path::new("."),
-        _ => folder,
-    };
+    let around = if is_new { above(folder) } else { folder };
     std::fs::create_dir_all(around).map_err(|error| failed("make", around, &error))?;
-    let beside = tempfile::Builder::new()
-        .prefix(".gen-")
-        .tempdir_in(around)
-        .map_err(|error| failed("write to", around, &error))?;
+    let beside = Beside::new(around).map_err(|error| failed("write to", around, &error))?;
     let whole = beside.path().join("whole");
     let mut made = BTreeSet::new();
     for path in paths {
         write_new(&whole, path, files.get(path).unwrap_or_default(), &mut made)?;
     }
     if is_new {
-        return std::fs::rename(&whole, folder).map_err(|error| failed("write", folder, &error));
+        return match std::fs::rename(&whole, folder) {
+            Ok(()) => Ok(Done::ByUs),
+            Err(error) => overtaken(folder, files, &error),
+        };
     }
     for part in &made {
         let parent = folder.join(part);
@@ -78,7 +94,23 @@ fn replace(folder: &Path, files: &FileSet, paths: &[String]) -> Result<(), Probl
         std::fs::rename(whole.join(path), &target)
             .map_err(|error| failed("write", &target, &error))?;
     }
-    Ok(())
+    Ok(Done::ByUs)
+}
+
+/// A new folder could not be put in its place: another run may have done so first.
+fn overtaken(folder: &Path, files: &FileSet, error: &std::io::Error) -> Result<Done, Problem> {
+    if folder.symlink_metadata().is_err() {
+        return Err(failed("write", folder, error));
+    }
+    let mut differs = false;
+    disk::each_present(folder, files, |_, text, old| differs |= old != Some(text))?;
+    match differs {
+        false => Ok(Done::ByAnother),
+        true => Err(Problem {
+            sentence: format!("another run wrote `{}` meanwhile", folder.display()),
+            help: "run the command again; nothing of this run was written".to_owned(),
+        }),
+    }
 }
 
 /// Writes a file where none is. `made` holds the folders that are there.
@@ -100,7 +132,12 @@ fn write_new<'a>(
 /// Removes a file and the folders that it leaves empty.
 fn remove(folder: &Path, path: &str) -> Result<(), Problem> {
     let target = folder.join(path);
-    std::fs::remove_file(&target).map_err(|error| failed("remove", &target, &error))?;
+    match std::fs::remove_file(&target) {
+        Ok(()) => {}
+        // Another run was faster.
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(failed("remove", &target, &error)),
+    }
     let mut parent = target.parent();
     while let Some(empty) = parent.filter(|parent| *parent != folder) {
         if std::fs::remove_dir(empty).is_err() {
