@@ -207,3 +207,32 @@ fn a_closed_pipe_is_no_panic() {
         text(&output.stderr)
     );
 }
+
+#[test]
+fn utf_16_and_long_references_are_told_briefly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let document = |reference: &str| {
+        format!(
+            "openapi: 3.0.3\ninfo: {{title: Acme, version: '1'}}\npaths:\n  /pets/{{id}}:\n    get: {{responses: {{'200': {{description: ok, content: {{application/json: {{schema: {{$ref: \"{reference}\"}}}}}}}}}}}}\n"
+        )
+    };
+    let told = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.path().join(name), bytes).expect("written");
+        let run = run(&["model", "--spec", name], folder.path());
+        assert_eq!(run.status.code(), Some(1));
+        text(&run.stderr)
+    };
+    let units = |mark: &str| -> Vec<u8> {
+        let whole = mark.to_owned() + &document("pet.yaml");
+        whole.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    };
+    for mark in ["\u{feff}", ""] {
+        let message = told("utf16.yaml", &units(mark));
+        assert!(message.contains("`utf16.yaml` is UTF-16"), "{message}");
+        assert!(message.contains("save the file as UTF-8"), "{message}");
+    }
+    let long = told("long.yaml", document(&"x".repeat(5_000)).as_bytes());
+    assert!(!long.contains(&"x".repeat(500)), "{long}");
+    let broken = told("broken.yaml", document("x\\n  y").as_bytes());
+    assert!(broken.contains("cannot read `x\\n  y`"), "{broken}");
+}

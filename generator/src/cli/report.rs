@@ -1,7 +1,7 @@
 //! What is said to the user, in text or in JSON. A closed pipe is no error.
 
 use super::arguments::{Format, InputArguments};
-use crate::diagnostic::{Severity, Sink, Style, digest, locate_all, to_json};
+use crate::diagnostic::{Severity, Sink, Style, brief, digest, locate_all, to_json};
 use crate::model::Provider;
 use crate::source::{Sources, visible_json};
 use crate::view::plain;
@@ -57,12 +57,16 @@ pub fn is_complete(sink: &Sink, model: &Provider) -> bool {
             .all(|diagnostic| diagnostic.severity == Severity::Note)
 }
 
-/// How much there is, and what is left out.
-pub fn summary(model: &Provider, how_many: usize) -> String {
-    let count = |number: usize, one: &str| match number {
+/// A number of things in words.
+pub fn count(number: usize, one: &str) -> String {
+    match number {
         1 => format!("1 {one}"),
         number => format!("{number} {one}s"),
-    };
+    }
+}
+
+/// How much there is, and what is left out.
+pub fn summary(model: &Provider, how_many: usize) -> String {
     let mut text = format!(
         "{}: {}, {}, {} left out\n",
         model.name,
@@ -73,8 +77,8 @@ pub fn summary(model: &Provider, how_many: usize) -> String {
     for skipped in model.skipped.iter().take(how_many) {
         text += &format!(
             "  left out: {}: {}\n",
-            plain(&skipped.subject),
-            plain(&skipped.reason)
+            brief(&plain(&skipped.subject)),
+            brief(&plain(&skipped.reason))
         );
     }
     if model.skipped.len() > how_many {

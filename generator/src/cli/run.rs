@@ -118,9 +118,9 @@ fn deliver(
         Format::Text => {
             report::out(&summary);
             report::out(&format!(
-                "{}: {} files written, {} removed, {} unchanged\n",
+                "{}: {} written, {} removed, {} unchanged\n",
                 folder.display(),
-                written.changed.len(),
+                report::count(written.changed.len(), "file"),
                 written.removed.len(),
                 written.unchanged
             ));

@@ -1,9 +1,11 @@
 //! What is wrong with the user's input: a code, a place, words, and what to do.
 
+mod brief;
 mod code;
 mod digest;
 mod render;
 
+pub use brief::brief;
 pub use code::Code;
 pub use digest::digest;
 pub use render::{Style, harmless, locate_all, render, to_json};

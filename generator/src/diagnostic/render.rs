@@ -1,6 +1,6 @@
 //! Messages as text with carets, or as JSON. Text from documents is made harmless first.
 
-use super::{Diagnostic, Severity, Target};
+use super::{Diagnostic, Severity, Target, brief};
 use crate::source::{Sources, is_invisible};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
@@ -31,12 +31,12 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let message = harmless(&diagnostic.message);
-    let help = diagnostic.help.as_deref().map(harmless);
+    let message = words(&diagnostic.message);
+    let help = diagnostic.help.as_deref().map(words);
     let mut places: Vec<(usize, Range<usize>, String)> = Vec::new();
     for label in &diagnostic.labels {
         let (file, range) = range(&label.target, sources);
-        places.push((file, range, harmless(&label.text)));
+        places.push((file, range, words(&label.text)));
     }
     let files: Vec<_> = places
         .iter()
@@ -102,7 +102,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
                 "file": file.path.display().to_string(),
                 "line": line,
                 "column": column,
-                "text": label.text,
+                "text": brief(&label.text),
             })
         })
         .collect();
@@ -113,10 +113,14 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
             Severity::Warning => "warning",
             Severity::Note => "note",
         },
-        "message": diagnostic.message,
+        "message": brief(&diagnostic.message),
         "places": places,
-        "help": diagnostic.help,
+        "help": diagnostic.help.as_deref().map(brief),
     })
+}
+
+fn words(text: &str) -> String {
+    harmless(&brief(text))
 }
 
 fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {

@@ -2,12 +2,14 @@
 
 mod build;
 mod change;
+mod complaint;
 mod digits;
 mod locate;
 mod locate_json;
 mod pointer;
 mod read;
 mod repeated;
+mod surrogates;
 mod tree;
 mod visible;
 mod within;

@@ -1,8 +1,10 @@
 //! Reads files, once each, and parses them.
 
-use super::build::{Builder, MergeKeys, TOO_MUCH};
+use super::build::{Builder, MergeKeys};
+use super::complaint::{self, SyntaxError};
 use super::digits::Digits;
 use super::repeated::repetitions;
+use super::surrogates;
 use super::within::is_within;
 use super::{Place, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
@@ -202,6 +204,12 @@ impl Sources {
                 "check the permissions of the file",
             )
         })?;
+        if is_utf_16(&bytes) {
+            return Err(problem(
+                format!("`{shown}` is UTF-16"),
+                "save the file as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
+            ));
+        }
         let text = String::from_utf8(bytes).map_err(|error| {
             problem(
                 format!(
@@ -231,7 +239,15 @@ impl Sources {
                     .help("give an OpenAPI document"),
             ));
         }
-        let ((tree, repeated), error) = match parse(&text) {
+        let mut text = text;
+        let mut parsed = parse(&text);
+        if parsed.as_ref().is_err_and(SyntaxError::is_of_an_escape)
+            && let Some(joined) = surrogates::joined(&text)
+        {
+            text = joined;
+            parsed = parse(&text);
+        }
+        let ((tree, repeated), error) = match parsed {
             Ok(parsed) => (parsed, None),
             Err(error) => (Default::default(), Some(error)),
         };
@@ -257,6 +273,15 @@ impl Sources {
     }
 }
 
+/// Such a file begins with its mark, or every second byte of its first, ASCII characters is zero.
+fn is_utf_16(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [0, first, 0, second, ..] | [first, 0, second, 0, ..] => *first != 0 && *second != 0,
+        _ => false,
+    }
+}
+
 /// The operating system's word without Rust's decoration.
 fn plain(error: &std::io::Error) -> String {
     match error.kind() {
@@ -264,13 +289,6 @@ fn plain(error: &std::io::Error) -> String {
         std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     }
-}
-
-struct SyntaxError {
-    message: String,
-    /// Where, the most telling place first, and what there is to say of it.
-    labels: Vec<(usize, &'static str)>,
-    help: String,
 }
 
 type Parsed = (Tree, Vec<Box<str>>);
@@ -321,11 +339,14 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
                         "the text ends inside a value",
                         "the document ends too early: is the file complete?",
                     ),
-                    false => (without_place(&words), "correct the JSON at this place"),
+                    false => (
+                        complaint::without_place(&words),
+                        "correct the JSON at this place",
+                    ),
                 };
                 return Err(SyntaxError {
                     message: format!("this is not JSON: {what}"),
-                    labels: vec![(offset(text, error.line(), error.column()), "")],
+                    labels: vec![(complaint::offset(text, error.line(), error.column()), "")],
                     help: help.to_owned(),
                 });
             }
@@ -338,61 +359,5 @@ fn parse(text: &str) -> Result<Parsed, SyntaxError> {
             help: "close the brackets, or write the lists in block style".to_owned(),
         });
     }
-    yaml(text).map_err(|error| {
-        let (line, column) = error
-            .location()
-            .map_or((1, 1), |place| (place.line(), place.column()));
-        let words = error.to_string();
-        let place = offset(text, line, column);
-        let opened = opened(text, &words);
-        let help = match () {
-            () if opened.is_some() => {
-                "close what is open, or correct the YAML before the second place"
-            }
-            () if words.contains("cannot start any token") => {
-                "YAML is indented with spaces; replace tabs by spaces"
-            }
-            () if words.contains(TOO_MUCH) || words.contains("repetition limit") => {
-                "write the repeated parts out, or use `$ref`"
-            }
-            () => "correct the YAML at this place",
-        };
-        SyntaxError {
-            message: format!("this is not YAML: {}", without_place(&words)),
-            labels: match opened {
-                // The parser gives up long after the mistake.
-                Some(start) => vec![(start, "opened here"), (place, "still open here")],
-                None => vec![(place, "")],
-            },
-            help: help.to_owned(),
-        }
-    })
-}
-
-fn without_place(message: &str) -> &str {
-    message.split(" at line ").next().unwrap_or(message)
-}
-
-/// Where a bracket or quote was opened that the parser misses the end of.
-fn opened(text: &str, words: &str) -> Option<usize> {
-    let (_, context) = words.split_once(", while ")?;
-    let (what, place) = context.split_once(" at line ")?;
-    let (line, column) = place.split_once(" column ")?;
-    let closes = ["parsing a flow", "scanning a quoted"];
-    closes
-        .iter()
-        .any(|start| what.starts_with(start))
-        .then_some(())?;
-    Some(offset(text, line.parse().ok()?, column.parse().ok()?))
-}
-
-/// A place that the parser counted from one. Past the end means after the last character.
-fn offset(text: &str, line: usize, column: usize) -> usize {
-    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
-    let start: usize = lines.map(str::len).sum();
-    let mut end = (start + column.saturating_sub(1)).min(text.trim_end().len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
+    yaml(text).map_err(|error| SyntaxError::yaml(text, &error))
 }
