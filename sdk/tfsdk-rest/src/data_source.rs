@@ -125,10 +125,17 @@ impl RestDataSource {
         };
         let json = exchange.json(&accepted)?;
         let state = match declaration.lookup {
-            Lookup::One => self.one(json.as_ref(), &accepted)?,
+            Lookup::One => self.one(json.as_ref(), &accepted, &exchange)?,
             Lookup::Many(name) => {
-                let json = json.unwrap_or(Json::Array(Vec::new()));
-                if let Some(sign) = sign_of_more(&accepted.answer.links, &json) {
+                let json = json.ok_or_else(|| {
+                    Failure::new(format!(
+                        "{} was answered with nothing, although it should return a list.",
+                        accepted.call
+                    ))
+                })?;
+                let found = self.many(&json, &accepted, &exchange)?;
+                let read = found.as_elements().unwrap_or_default().len();
+                if let Some(sign) = sign_of_more(&accepted.answer, &json, read) {
                     response.diagnostics.attribute_warning(
                         AttributePath::root().attribute(name),
                         "There are more objects than were read",
@@ -139,7 +146,7 @@ impl RestDataSource {
                         ),
                     );
                 }
-                BTreeMap::from([(name.to_owned(), self.many(&json, &accepted)?)])
+                BTreeMap::from([(name.to_owned(), found)])
             }
         };
         response.state = merged(arguments, state, declaration.arguments);
@@ -150,13 +157,14 @@ impl RestDataSource {
         &self,
         json: Option<&Json>,
         accepted: &Accepted,
+        exchange: &Exchange<'_>,
     ) -> Result<BTreeMap<String, Value>, Failure> {
         let declaration = self.declaration;
         match json.and_then(|json| unwrap(json, declaration.read.unwraps)) {
             Some(object @ Json::Object(_)) => {
                 let base = pointer::of(declaration.read.unwraps);
                 let decoded = crate::response::decode(declaration.attributes, object, &base);
-                fitting(&decoded)?;
+                fitting(exchange, &decoded)?;
                 Ok(shown(declaration.attributes, &decoded.value))
             }
             Some(other) => Err(Failure::new(format!(
@@ -171,7 +179,12 @@ impl RestDataSource {
         }
     }
 
-    fn many(&self, json: &Json, accepted: &Accepted) -> Result<Value, Failure> {
+    fn many(
+        &self,
+        json: &Json,
+        accepted: &Accepted,
+        exchange: &Exchange<'_>,
+    ) -> Result<Value, Failure> {
         let declaration = self.declaration;
         let elements = match unwrap(json, declaration.read.unwraps) {
             Some(Json::Array(elements)) => elements.as_slice(),
@@ -194,7 +207,7 @@ impl RestDataSource {
             let at = format!("{base}/{index}");
             let value = decode_value(&kind, element, &path, &at, &mut misfits);
             if let Some(misfit) = misfits.first() {
-                return Err(Failure::new(misfit.describe()));
+                return Err(exchange.misfit(misfit));
             }
             if !value.is_null() {
                 values.push(Value::Object(shown(declaration.attributes, &value)));

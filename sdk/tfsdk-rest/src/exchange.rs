@@ -4,8 +4,8 @@ use crate::client::{Answer, Client};
 use crate::declaration::{Attribute, Operation};
 use crate::failure::Failure;
 use crate::request::{Content, Request, Source};
-use crate::response::{self, Decoded};
-use crate::secrets::Secrets;
+use crate::response::{self, Decoded, Misfit};
+use crate::secrets::{Secrets, Shown};
 use tfsdk::value::json::Json;
 use tfsdk::{Context, Value};
 
@@ -33,7 +33,17 @@ pub(crate) enum Reply {
     Accepted(Accepted),
     /// The object does not exist; holds what to say if that is unexpected.
     Gone(Failure),
-    Refused(Failure, u16),
+    Refused(Failure, Refusal),
+}
+
+/// What kind of refusal an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// Something is in the way.
+    Conflict,
+    /// The server failed, perhaps after it had done what it was asked.
+    Fault,
+    Other,
 }
 
 impl Reply {
@@ -71,6 +81,21 @@ impl<'a> Exchange<'a> {
         }
     }
 
+    /// Text of an answer, for messages.
+    pub(crate) fn shown_text(&self, text: &str) -> Shown {
+        self.secrets.shown(text, 200)
+    }
+
+    /// What an answer has that does not fit.
+    pub(crate) fn misfit(&self, misfit: &Misfit) -> Failure {
+        Failure::new(misfit.describe(&self.secrets).to_string())
+    }
+
+    /// A value of an answer, for messages.
+    pub(crate) fn shown(&self, value: &Value) -> Shown {
+        self.secrets.shown_value(value, 200)
+    }
+
     /// The same for answers that hold other attributes than the arguments.
     pub(crate) fn answered_with(mut self, attributes: &'static [Attribute]) -> Self {
         self.secrets.add_attributes(attributes);
@@ -102,7 +127,9 @@ impl<'a> Exchange<'a> {
             let failure = self.client.refusal(&request, &answer, &self.secrets);
             match answer.is_gone() {
                 true => Reply::Gone(failure),
-                false => Reply::Refused(failure, answer.status),
+                false if answer.status == 409 => Reply::Refused(failure, Refusal::Conflict),
+                false if answer.may_have_happened() => Reply::Refused(failure, Refusal::Fault),
+                false => Reply::Refused(failure, Refusal::Other),
             }
         })
     }
@@ -159,7 +186,7 @@ fn place(operation: &Operation) -> String {
 ///
 /// # Errors
 /// That there is something.
-pub(crate) fn fitting(decoded: &Decoded) -> Result<(), Failure> {
+pub(crate) fn fitting(exchange: &Exchange<'_>, decoded: &Decoded) -> Result<(), Failure> {
     if decoded.misfits.is_empty() {
         return Ok(());
     }
@@ -167,7 +194,7 @@ pub(crate) fn fitting(decoded: &Decoded) -> Result<(), Failure> {
         .misfits
         .iter()
         .take(5)
-        .map(|m| m.describe())
+        .map(|misfit| misfit.describe(&exchange.secrets).to_string())
         .collect();
     Err(Failure::new(texts.join("\n")))
 }

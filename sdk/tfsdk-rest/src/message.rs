@@ -1,23 +1,45 @@
 //! What a server says about a refusal, found in the forms that APIs use.
 
-use crate::plain_text::one_line;
+use crate::secrets::{Ending, Secrets, Shown};
 use tfsdk::value::json::Json;
 
 const LIMIT: usize = 600;
 
-/// The server's own words; `None` when it has none.
-pub(crate) fn of_server(content_type: &str, body: &[u8]) -> Option<String> {
+/// The server's own words; `None` when it has none. Secrets are masked before a part is chosen.
+pub(crate) fn of_server(
+    content_type: &str,
+    body: &[u8],
+    ending: Ending,
+    secrets: &Secrets,
+) -> Option<Shown> {
     let said = match Json::parse_bytes(body) {
-        Ok(json) => in_json(&json)
-            .or_else(|| by_field(&json))
-            .unwrap_or_else(|| match json {
-                Json::Null => String::new(),
-                json => json.to_string(),
-            }),
-        Err(_) => in_text(content_type, &String::from_utf8_lossy(body)),
+        Ok(mut json) => {
+            mask(&mut json, secrets);
+            in_json(&json)
+                .or_else(|| by_field(&json))
+                .unwrap_or_else(|| match json {
+                    Json::Null => String::new(),
+                    json => json.to_string(),
+                })
+        }
+        Err(_) => {
+            let text = String::from_utf8_lossy(body);
+            in_text(content_type, &secrets.mask_all(&text, ending))
+        }
     };
-    let said = one_line(&said, LIMIT);
-    (!said.is_empty()).then_some(said)
+    let said = secrets.shown(&said, LIMIT);
+    (!said.as_str().is_empty()).then_some(said)
+}
+
+fn mask(json: &mut Json, secrets: &Secrets) {
+    match json {
+        Json::String(text) => *text = secrets.mask(text),
+        Json::Array(elements) => elements.iter_mut().for_each(|json| mask(json, secrets)),
+        Json::Object(members) => {
+            members.values_mut().for_each(|json| mask(json, secrets));
+        }
+        _ => {}
+    }
 }
 
 /// Properties that hold a message, the most telling ones first.
@@ -162,7 +184,7 @@ fn without_tags(html: &str) -> String {
             _ => {}
         }
     }
-    one_line(&text, 120)
+    text
 }
 
 #[cfg(test)]

@@ -181,7 +181,7 @@ impl Provider for RestProvider {
         // Also what is logged by others, such as the message of a panic, must not show these.
         for credentials in settings.credentials.iter() {
             let secrets = credentials.secrets.spellings();
-            secrets.for_each(|secret| request.context.logger().add_secret(secret));
+            secrets.for_each(|secret| request.context.logger().add_secret(&secret));
         }
         // Calls explain what is not known yet; what is wrong for certain is said at once.
         if request.config.is_wholly_known() {

@@ -9,7 +9,6 @@
 
 use crate::declaration::{Attribute, Equality, Kind, Presence};
 use crate::equality::{View, equal, is_empty, of_elements};
-use crate::plain_text::one_line;
 use crate::response::chosen;
 use std::collections::BTreeMap;
 use tfsdk::{AttributePath, Value};
@@ -29,8 +28,8 @@ pub(crate) enum Against {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
     pub path: AttributePath,
-    pub planned: String,
-    pub answered: String,
+    /// What was planned and what was answered, unless that is secret.
+    pub values: Option<(Value, Value)>,
 }
 
 /// What is to be stored, and what to warn of.
@@ -226,17 +225,10 @@ impl Work {
 
     fn differ(&mut self, kind: &Kind, expected: &Value, answer: &Value, place: &Place) {
         let hidden = place.hidden || holds_secrets(kind);
-        let text = |value: &Value| {
-            if hidden {
-                "(sensitive value)".to_owned()
-            } else {
-                one_line(&value.describe(), 200)
-            }
-        };
+        let values = (expected.clone(), answer.clone());
         self.differences.push(Difference {
             path: place.path.clone(),
-            planned: text(expected),
-            answered: text(answer),
+            values: (!hidden).then_some(values),
         });
     }
 

@@ -1,20 +1,37 @@
 //! Values that no message may show, and the masking of texts that may contain them.
 
+mod sought;
+
+pub(crate) use sought::Ending;
+
 use crate::declaration::{Attribute, Kind};
+use crate::plain_text::one_line;
 use base64::Engine;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use base64::prelude::{
+    BASE64_STANDARD, BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE, BASE64_URL_SAFE_NO_PAD,
+};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use sought::Sought;
 use std::collections::BTreeSet;
 use std::fmt;
 use tfsdk::Value;
 use tfsdk::value::Walk;
+use tfsdk::value::json::Json;
 
 /// What stands in for a secret.
 pub(crate) const MASK: &str = "(sensitive)";
 
-/// A set of secrets in every spelling in which a server may echo them.
+/// What RFC 3986 leaves as it is.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// A set of secrets.
 #[derive(Clone, Default)]
 pub(crate) struct Secrets {
-    spellings: BTreeSet<String>,
+    texts: BTreeSet<String>,
     /// What is declared of the objects that the texts are about.
     attributes: Vec<&'static [Attribute]>,
 }
@@ -36,35 +53,33 @@ impl Secrets {
         &self.attributes
     }
 
-    /// Every spelling, for the log of the whole process.
-    pub(crate) fn spellings(&self) -> impl Iterator<Item = &str> {
-        self.spellings.iter().map(String::as_str)
+    /// The usual spellings, for the log of the whole process.
+    pub(crate) fn spellings(&self) -> impl Iterator<Item = String> {
+        self.texts.iter().flat_map(|text| {
+            let encoded = utf8_percent_encode(text, UNRESERVED).to_string();
+            let json = Json::from(text.as_str()).to_string();
+            let json = json.trim_matches('"').to_owned();
+            [text.clone(), encoded.replace("%20", "+"), encoded, json]
+        })
     }
 
-    /// Makes `secret` unspeakable: as it is, percent-encoded, in JSON, in base 64, and line by line.
+    /// Makes `secret` unspeakable: as it is, in base 64, and line by line.
     pub(crate) fn add(&mut self, secret: &str) {
         let secret = secret.trim();
-        if secret.is_empty() || self.spellings.contains(secret) {
+        if secret.is_empty() || !self.texts.insert(secret.to_owned()) {
             return;
         }
-        let encoded = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
-        self.spellings.insert(encoded.to_lowercase());
-        self.spellings.insert(encoded.replace("%20", "+"));
-        self.spellings.insert(encoded);
-        self.spellings.insert(
-            secret
-                .replace('\\', "\\\\")
-                .replace('"', "\\\"")
-                .replace('\n', "\\n"),
-        );
-        self.spellings
-            .insert(base64::prelude::BASE64_STANDARD.encode(secret));
+        let engines = [&BASE64_STANDARD, &BASE64_STANDARD_NO_PAD];
+        self.texts
+            .extend(engines.iter().map(|engine| engine.encode(secret)));
+        let engines = [&BASE64_URL_SAFE, &BASE64_URL_SAFE_NO_PAD];
+        self.texts
+            .extend(engines.iter().map(|engine| engine.encode(secret)));
         if secret.contains('\n') {
             let lines = secret.lines().map(str::trim);
-            self.spellings
+            self.texts
                 .extend(lines.filter(|line| line.len() >= 8).map(str::to_owned));
         }
-        self.spellings.insert(secret.to_owned());
     }
 
     /// Makes all texts unspeakable that are in sensitive attributes of `value`.
@@ -108,45 +123,89 @@ impl Secrets {
     }
 
     pub(crate) fn extend(&mut self, other: &Secrets) {
-        self.spellings.extend(other.spellings.iter().cloned());
+        self.texts.extend(other.texts.iter().cloned());
     }
 
-    /// `text` without any secret.
+    /// `text` without any secret, however it is spelled there.
     pub(crate) fn mask(&self, text: &str) -> String {
-        let mut present: Vec<&String> = self
-            .spellings
-            .iter()
-            .filter(|spelling| text.contains(spelling.as_str()))
-            .collect();
-        present.sort_by_key(|spelling| std::cmp::Reverse(spelling.len()));
-        let mut masked = text.to_owned();
-        for spelling in present {
-            masked = if spelling.chars().count() < 4 {
-                mask_words(&masked, spelling)
-            } else {
-                masked.replace(spelling.as_str(), MASK)
+        self.mask_all(text, Ending::Whole)
+    }
+
+    /// `text` as it may be shown: secrets are masked before anything is left out, and again when
+    /// the words have moved together.
+    pub(crate) fn shown(&self, text: &str, limit: usize) -> Shown {
+        self.shown_until(text, Ending::Whole, limit)
+    }
+
+    /// The same for text that may have lost its end.
+    pub(crate) fn shown_until(&self, text: &str, ending: Ending, limit: usize) -> Shown {
+        let masked = self.mask_all(text, ending);
+        let line = one_line(&masked, usize::MAX);
+        Shown(one_line(&self.mask_all(&line, Ending::Whole), limit))
+    }
+
+    /// A value as it may be shown.
+    pub(crate) fn shown_value(&self, value: &Value, limit: usize) -> Shown {
+        self.shown(&self.masked_value(value).describe(), limit)
+    }
+
+    fn masked_value(&self, value: &Value) -> Value {
+        let named = |(name, value): (&String, &Value)| (self.mask(name), self.masked_value(value));
+        match value {
+            Value::String(text) => Value::string(self.mask(text)),
+            Value::Number(number) if self.mask(&number.to_string()) != number.to_string() => {
+                Value::string(MASK)
+            }
+            Value::List(elements) => Value::list(elements.iter().map(|e| self.masked_value(e))),
+            Value::Set(elements) => Value::set(elements.iter().map(|e| self.masked_value(e))),
+            Value::Map(members) => Value::map(members.iter().map(named)),
+            Value::Object(members) => Value::object(members.iter().map(named)),
+            single => single.clone(),
+        }
+    }
+
+    pub(crate) fn mask_all(&self, text: &str, ending: Ending) -> String {
+        let sought: Vec<_> = self.texts.iter().map(|text| Sought::new(text)).collect();
+        let mut masked = String::with_capacity(text.len());
+        let mut rest = text;
+        let mut before = None;
+        while let Some(first) = rest.chars().next() {
+            let found = sought
+                .iter()
+                .filter_map(|sought| sought.length_at(rest, before, ending))
+                .max();
+            let length = match found {
+                Some(length) => {
+                    masked.push_str(MASK);
+                    length
+                }
+                None => {
+                    masked.push(first);
+                    first.len_utf8()
+                }
             };
+            before = rest[..length].chars().next_back();
+            rest = &rest[length..];
         }
         masked
     }
 }
 
-/// Masks a very short secret only where it stands alone, so that messages stay readable.
-fn mask_words(text: &str, secret: &str) -> String {
-    let mut masked = String::with_capacity(text.len());
-    let mut copied = 0;
-    for (start, found) in text.match_indices(secret) {
-        let end = start + found.len();
-        let bounded = !text[..start].ends_with(char::is_alphanumeric)
-            && !text[end..].starts_with(char::is_alphanumeric);
-        if bounded && start >= copied {
-            masked.push_str(&text[copied..start]);
-            masked.push_str(MASK);
-            copied = end;
-        }
+/// Text that has lost its secrets, on one line. Only [`Secrets`] makes it, so what a server says
+/// cannot get into a message in another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shown(String);
+
+impl Shown {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
-    masked.push_str(&text[copied..]);
-    masked
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 impl fmt::Debug for Secrets {
@@ -156,53 +215,4 @@ impl fmt::Debug for Secrets {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::Secrets;
-
-    fn masked(secret: &str, text: &str) -> String {
-        let mut secrets = Secrets::default();
-        secrets.add(secret);
-        secrets.mask(text)
-    }
-
-    #[test]
-    fn every_spelling_is_masked() {
-        let secret = "p&ss \"w\\rd";
-        for text in [
-            "bad p&ss \"w\\rd!",
-            "bad p%26ss%20%22w%5Crd!",
-            "bad p%26ss%20%22w%5crd!",
-            "bad p%26ss+%22w%5Crd!",
-            "bad p&ss \\\"w\\\\rd!",
-            "bad cCZzcyAid1xyZA==!",
-        ] {
-            assert_eq!(masked(secret, text), "bad (sensitive)!", "{text}");
-        }
-    }
-
-    #[test]
-    fn short_secrets_are_masked_as_words_only() {
-        assert_eq!(
-            masked("a", "a bad 'a' at a."),
-            "(sensitive) bad '(sensitive)' at (sensitive)."
-        );
-    }
-
-    #[test]
-    fn nothing_to_hide_changes_nothing() {
-        assert_eq!(masked(" ", "a b"), "a b");
-    }
-
-    #[test]
-    fn lines_of_a_key_are_masked_alone() {
-        let key = "-----BEGIN-----\nMIIEvQIBADANBg\n-----END-----";
-        assert_eq!(masked(key, "near MIIEvQIBADANBg"), "near (sensitive)");
-    }
-
-    #[test]
-    fn debugging_shows_nothing() {
-        let mut secrets = Secrets::default();
-        secrets.add("hunter22");
-        assert_eq!(format!("{secrets:?}"), "Secrets");
-    }
-}
+pub(crate) mod tests;

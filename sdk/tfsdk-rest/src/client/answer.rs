@@ -4,7 +4,7 @@ use super::{SendError, Settings, transport};
 use crate::declaration::Method;
 use crate::failure::Failure;
 use crate::request::Request;
-use crate::secrets::Secrets;
+use crate::secrets::{Ending, Secrets, Shown};
 use http::HeaderMap;
 use http::header::{self, AsHeaderName};
 
@@ -17,8 +17,10 @@ pub(crate) struct Answer {
     pub retry_after: Option<String>,
     pub links: Vec<String>,
     pub body: Vec<u8>,
-    /// Why the body ended before its end. It is empty then.
-    pub cut_off: Option<String>,
+    /// How many elements a list has elsewhere, too.
+    pub total: Option<String>,
+    /// Why the body ended before its end. Then that of an accepted change is empty.
+    pub cut_off: Option<Shown>,
 }
 
 impl Answer {
@@ -39,6 +41,7 @@ impl Answer {
                 .iter()
                 .filter_map(|link| link.to_str().ok().map(str::to_owned))
                 .collect(),
+            total: text(headers, "x-total-count"),
             body: Vec::new(),
             cut_off: None,
         };
@@ -46,7 +49,10 @@ impl Answer {
             let chunk = match response.chunk().await {
                 Ok(chunk) => chunk,
                 // The status alone says that a refusal is one.
-                Err(_) if !answer.is_success() => return Ok(answer),
+                Err(error) if !answer.is_success() => {
+                    answer.cut_off = Some(transport::cause(&error, secrets));
+                    return Ok(answer);
+                }
                 // A look can be repeated. A change has happened, and its answer may say elsewhere
                 // where the object is.
                 Err(error) if request.method == Method::Get => {
@@ -63,11 +69,19 @@ impl Answer {
                 return Ok(answer);
             };
             if answer.body.len() + chunk.len() > settings.limits.answer_bytes {
-                return Err(SendError::lasting(Failure::new(format!(
-                    "{} was answered with more than {} MiB, which is too much.",
-                    request.describe(secrets),
-                    settings.limits.answer_bytes >> 20
-                ))));
+                let most = settings.limits.answer_bytes >> 20;
+                if answer.is_success() && request.method == Method::Get {
+                    return Err(SendError::lasting(Failure::new(format!(
+                        "{} was answered with more than {most} MiB, which is too much.",
+                        request.describe(secrets),
+                    ))));
+                }
+                if answer.is_success() {
+                    answer.body.clear();
+                }
+                let cause = format!("it has more than {most} MiB, which is too much");
+                answer.cut_off = Some(secrets.shown(&cause, 200));
+                return Ok(answer);
             }
             answer.body.extend_from_slice(&chunk);
         }
@@ -94,8 +108,18 @@ impl Answer {
     }
 
     /// What the server itself says about a refusal.
-    pub(crate) fn message(&self) -> Option<String> {
-        crate::message::of_server(&self.content_type, &self.body)
+    pub(crate) fn message(&self, secrets: &Secrets) -> Option<Shown> {
+        let ending = match self.cut_off {
+            Some(_) => Ending::Cut,
+            None => Ending::Whole,
+        };
+        crate::message::of_server(&self.content_type, &self.body, ending, secrets)
+    }
+
+    /// Whether a change may have happened although it was refused: the server failed on the way.
+    pub(crate) fn may_have_happened(&self) -> bool {
+        let turned_away = self.status == 503 && self.retry_after.is_some();
+        self.status >= 500 && self.status != 501 && !turned_away
     }
 }
 

@@ -11,7 +11,6 @@ use crate::authentication::Credentials;
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
-use crate::plain_text::one_line;
 use crate::request::Request;
 use crate::secrets::Secrets;
 use http::header::{self, HeaderMap, HeaderValue};
@@ -193,7 +192,10 @@ impl Client {
                 .map_err(|error| transport::explain(&error, request, secrets, &endpoint))?;
             match redirection(&url, &response) {
                 None => return Answer::read(response, request, secrets, &self.settings).await,
-                Some(target) => url = follow(request, &url, response.status(), &target, secrets)?,
+                Some(target) => {
+                    url = follow(request, &url, response.status(), &target, secrets)?;
+                    sign_again(&mut url, &credentials);
+                }
             }
         }
         Err(SendError::lasting(Failure::new(format!(
@@ -230,10 +232,10 @@ impl Client {
             request.describe(secrets),
             answer.status_text(),
             match answer
-                .message()
-                .filter(|said| !answer.status_text().ends_with(said))
+                .message(secrets)
+                .filter(|said| !answer.status_text().ends_with(said.as_str()))
             {
-                Some(message) => format!(": {}", secrets.mask(&message)),
+                Some(message) => format!(": {message}"),
                 None => ".".to_owned(),
             }
         ));
@@ -282,6 +284,16 @@ fn append_query(url: &mut Url, request: &Request, credentials: &Credentials) {
     }
 }
 
+/// What a redirection inside the same origin leaves out of the query, as the headers are sent again.
+fn sign_again(url: &mut Url, credentials: &Credentials) {
+    for (name, value) in &credentials.query {
+        let is_there = url.query_pairs().any(|(found, _)| found == name.as_str());
+        if !is_there {
+            url.query_pairs_mut().append_pair(name, value);
+        }
+    }
+}
+
 fn redirection(url: &Url, response: &reqwest::Response) -> Option<Result<Url, ()>> {
     if !matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -318,13 +330,14 @@ fn follow(
             "there is nothing to follow",
         ));
     };
-    let origin = one_line(&secrets.mask(&target.origin().ascii_serialization()), 200);
+    let origin = secrets.shown(&target.origin().ascii_serialization(), 200);
+    let origin = origin.as_str();
     if target.origin() != from.origin() {
-        return Err(refuse(&origin, "that is another host"));
+        return Err(refuse(origin, "that is another host"));
     }
     if request.method != Method::Get && !matches!(status.as_u16(), 307 | 308) {
         return Err(refuse(
-            &origin,
+            origin,
             "the answer does not say to repeat the change there",
         ));
     }
@@ -354,3 +367,6 @@ impl SendError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,9 +5,8 @@ use super::{SendError, Settings};
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
-use crate::plain_text::one_line;
 use crate::request::Request;
-use crate::secrets::Secrets;
+use crate::secrets::{Secrets, Shown};
 use rustls::ClientConfig;
 use rustls_platform_verifier::BuilderVerifierExt;
 use std::error::Error;
@@ -76,7 +75,7 @@ pub(super) fn explain(
     let mut text = format!("{} {what}", request.describe(secrets));
     let cause = cause(error, secrets);
     let told = timed_out || chain(error).any(is_end);
-    if !told && !cause.is_empty() {
+    if !told && !cause.as_str().is_empty() {
         text.push_str(&format!(" ({cause})"));
     }
     text.push('.');
@@ -160,17 +159,17 @@ fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn 
 }
 
 /// The innermost cause: the libraries around it only say that there is one.
-pub(super) fn cause(error: &reqwest::Error, secrets: &Secrets) -> String {
+pub(super) fn cause(error: &reqwest::Error, secrets: &Secrets) -> Shown {
     let texts = chain(error).map(|error| {
         let text = match error.downcast_ref::<reqwest::Error>() {
             // Of the library's own errors the address is no part.
             Some(_) => String::new(),
             None => error.to_string(),
         };
-        one_line(&secrets.mask(&text), 200)
+        secrets.shown(&text, 200)
     });
     texts
-        .filter(|text| !text.is_empty())
+        .filter(|text| !text.as_str().is_empty())
         .last()
-        .unwrap_or_default()
+        .unwrap_or_else(|| secrets.shown("", 0))
 }

@@ -113,6 +113,38 @@ async fn one_object_is_looked_up() {
 }
 
 #[tokio::test]
+async fn nothing_at_all_is_no_empty_list() {
+    let mock = Mock::start(|call| answer(if call.before == 0 { 200 } else { 204 }, "")).await;
+    for _ in 0..2 {
+        let (_, diagnostics) = read(&MANY, &mock, &[("stand", "n".into())]).await;
+        let errors = messages(&diagnostics);
+        assert!(diagnostics.has_errors());
+        assert!(
+            errors.contains("answered with nothing, although"),
+            "{errors}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_cut_list_is_warned_of() {
+    let mock = Mock::start(|call| match call.before {
+        0 => answer(200, r#"{"items": [{"id": 1, "name": "a"}], "total": 2}"#),
+        1 => answer(200, r#"{"items": [{"id": 1, "name": "a"}], "total": 1}"#),
+        2 => answer(200, r#"{"items": []}"#).header("x-total-count", "7"),
+        _ => answer(200, r#"{"items": []}"#).header("link", "</x?page=2>; rel=\"next\""),
+    })
+    .await;
+    for sign in ["`total`", "", "X-Total-Count", "Link header"] {
+        let (_, diagnostics) = read(&MANY, &mock, &[("stand", "n".into())]).await;
+        let warnings = messages(&diagnostics);
+        assert!(!diagnostics.has_errors(), "{warnings}");
+        assert_eq!(diagnostics.is_empty(), sign.is_empty(), "{warnings}");
+        assert!(warnings.contains(sign), "{warnings}");
+    }
+}
+
+#[tokio::test]
 async fn a_collection_is_read() {
     let mock = Mock::start(|call| match call.before {
         0 => answer(

@@ -1,6 +1,12 @@
 //! Tests of server messages.
 
-use super::of_server;
+use crate::secrets::{Ending, Secrets};
+use proptest::prelude::*;
+
+fn of_server(content_type: &str, body: &[u8]) -> Option<String> {
+    let said = super::of_server(content_type, body, Ending::Whole, &Secrets::default());
+    said.map(|said| said.to_string())
+}
 
 fn said(body: &str) -> String {
     of_server("application/json", body.as_bytes()).unwrap_or_default()
@@ -93,7 +99,6 @@ mod properties {
     //! What holds for any answer.
 
     use super::*;
-    use proptest::prelude::*;
 
     proptest! {
         #[test]
@@ -101,6 +106,33 @@ mod properties {
             if let Some(said) = of_server(&kind, &body) {
                 prop_assert!(!said.chars().any(char::is_control));
             }
+        }
+
+        #[test]
+        fn no_part_of_a_secret_is_said(
+            secret in "[a-z0-9][ -~]{2,24}[A-Z0-9]",
+            before in "[.,:]{0,700}",
+            after in "[.,:]{0,700}",
+            form in 0..5usize,
+        ) {
+            let mut secrets = Secrets::default();
+            secrets.add(&secret);
+            let text = format!("{before}{secret}{after}");
+            let html = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+            let (kind, body) = match form {
+                0 => ("text/plain", text),
+                1 => ("application/json", serde_json::json!({"message": text}).to_string()),
+                2 => ("application/json", serde_json::json!({"x": {"y": text}}).to_string()),
+                3 => ("text/html", format!("<html><title>{html}</title>")),
+                _ => ("text/html", format!("<html><p>{html}</p>")),
+            };
+            let said = super::super::of_server(kind, body.as_bytes(), Ending::Whole, &secrets);
+            let said = said.map(|said| said.to_string()).unwrap_or_default();
+            prop_assert!(!crate::secrets::tests::leaks(&secret, &said), "{said}");
+            let half = &body.as_bytes()[..body.len() - after.len().min(body.len())];
+            let said = super::super::of_server(kind, half, Ending::Cut, &secrets);
+            let said = said.map(|said| said.to_string()).unwrap_or_default();
+            prop_assert!(!crate::secrets::tests::leaks(&secret, &said), "{said}");
         }
 
         #[test]

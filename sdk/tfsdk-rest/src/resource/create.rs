@@ -4,7 +4,7 @@ use super::identity::{fill, put};
 use super::{RestResource, location, warn};
 use crate::client::Client;
 use crate::declaration::{Operation, Sent};
-use crate::exchange::{Accepted, Exchange, Reply, fitting};
+use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{Content, Phase, configured, look_up, parameter_attribute};
@@ -51,23 +51,41 @@ impl RestResource {
             prior: &Value::Null,
         };
         let accepted = match exchange.call(create, request.plan, Some(content)).await? {
-            Reply::Refused(failure, 409) => {
+            Reply::Refused(failure, Refusal::Conflict) => {
                 return Err(
                     failure.and("If the object exists already, import it instead of creating it.")
                 );
             }
+            Reply::Refused(failure, Refusal::Fault) => {
+                return Err(failure.and(&format!(
+                    "The API may have made the object all the same: {LOOK}."
+                )));
+            }
             reply => reply.accepted()?,
         };
-        let object = exchange.object(create, &accepted);
+        let mut object = exchange.object(create, &accepted);
+        let mut useless = Vec::new();
+        if let Ok(Some(decoded)) = &mut object {
+            useless = self.take_useless(&mut decoded.value);
+        }
         let answered = object.as_ref().ok().and_then(Option::as_ref);
-        let first = self.recorded(create, &accepted, answered, request.plan);
+        let mut first = self.recorded(create, &accepted, answered, request.plan);
         let missing = self.missing_identity(&first);
         if !missing.is_empty() {
-            return Err(unidentified(&missing, &accepted, object.err()));
+            let useless: Vec<_> = useless
+                .iter()
+                .map(|(name, found)| format!("{} as `{name}`", exchange.shown(found)))
+                .collect();
+            return Err(unidentified(&missing, &useless, &accepted, object.err()));
+        }
+        if let Some(decoded) = answered {
+            let other = self.other_identity(request.plan, &decoded.value);
+            self.settle_identity(&exchange, &other, &mut first, response)
+                .await?;
         }
         response.created(first.clone());
         if let Some(decoded) = answered {
-            fitting(decoded)?;
+            fitting(&exchange, decoded)?;
         }
         let followed = self.follow_up(&exchange, &request, &first).await?;
         let complete = answered.is_some_and(|decoded| decoded.lacks.is_empty());
@@ -81,16 +99,66 @@ impl RestResource {
                     accepted.call
                 )));
             };
-            fitting(&decoded)?;
+            fitting(&exchange, &decoded)?;
             Some(decoded.value)
         };
         if let Some(mut last) = last {
+            self.take_useless(&mut last);
             fill(&mut last, &self.identity(), &first);
             let reconciled = reconcile(self.declaration.attributes, &plan, &last, Against::Plan);
-            warn(reconciled.differences, &mut response.diagnostics);
+            warn(&exchange, reconciled.differences, &mut response.diagnostics);
             response.created(reconciled.value);
         }
         Ok(())
+    }
+
+    /// Makes sure that the object which has just been made is found where it was planned to be, if
+    /// the API says that it is elsewhere. If it is not, it is stored under the API's own id, because
+    /// reading by the other would take it for gone.
+    async fn settle_identity(
+        &self,
+        exchange: &Exchange<'_>,
+        other: &[(&'static str, Value, Value)],
+        first: &mut Value,
+        response: &mut CreateResponse,
+    ) -> Result<(), Failure> {
+        if other.is_empty() || self.declaration.binding.read.is_none() {
+            return Ok(());
+        }
+        let mut there = first.clone();
+        for (name, _, answered) in other {
+            put(&mut there, name, answered.clone());
+        }
+        // Known from here on, whatever comes after.
+        response.created(there.clone());
+        if let Some(decoded) = self.fetch(exchange, first).await? {
+            let is_it = other.iter().all(|(name, _, answered)| {
+                look_up(&decoded.value, name).is_none_or(|found| found == answered)
+            });
+            if is_it {
+                return Ok(());
+            }
+        }
+        let ids = |of: for<'v> fn(&'v (&'static str, Value, Value)) -> &'v Value| {
+            let ids = other
+                .iter()
+                .map(|id| format!("`{}` = {}", id.0, exchange.shown(of(id))));
+            ids.collect::<Vec<_>>().join(" and ")
+        };
+        let (planned, answered) = (ids(|id| &id.1), ids(|id| &id.2));
+        let fate = match self.fetch_new(exchange, &there).await? {
+            Some(decoded) => {
+                fitting(exchange, &decoded)?;
+                "is stored under that id"
+            }
+            None => "is stored under that id, although reading it by that finds nothing either yet",
+        };
+        Err(Failure::new(format!(
+            "The object was to be made with {planned}, but the API has made it with {answered}, and \
+             does not find it by what was planned. It {fate}. Write {answered} in the configuration, \
+             as the API spells it; then `terraform untaint` keeps the object, and without that it \
+             is made anew."
+        )))
     }
 
     /// What is known of the object as soon as the API has answered.
@@ -204,25 +272,35 @@ impl RestResource {
     }
 }
 
+const LOOK: &str = "look it up in the API, and delete it there or import it";
+
 /// What is known when a create was accepted and its answer does not lead to the object.
-fn unidentified(missing: &[&str], accepted: &Accepted, why: Option<Failure>) -> Failure {
+fn unidentified(
+    missing: &[&str],
+    useless: &[String],
+    accepted: &Accepted,
+    why: Option<Failure>,
+) -> Failure {
     let answered = format!(
         "{} was answered {}",
         accepted.call,
         accepted.answer.status_text()
     );
-    let look = "look it up in the API, and delete it there or import it";
     if let Some(why) = why {
         return Failure::new(format!(
             "{answered}, but the answer cannot be used, so it is not known whether the object \
-             exists now. If it does, Terraform does not manage it: {look}. {why}"
+             exists now. If it does, Terraform does not manage it: {LOOK}. {why}"
         ));
     }
     let names: Vec<_> = missing.iter().map(|name| format!("`{name}`")).collect();
     let them = if names.len() == 1 { "it" } else { "them" };
+    let found = match useless {
+        [] => String::new(),
+        found => format!(" (it has {})", found.join(" and ")),
+    };
     Failure::new(format!(
-        "{answered}, but the answer does not tell {}, by which the object is read. The object \
-         probably exists, and Terraform does not manage it: {look}. The provider's mapping must \
+        "{answered}, but the answer does not tell {}{found}, by which the object is read. The object \
+         probably exists, and Terraform does not manage it: {LOOK}. The provider's mapping must \
          say where the answer to a create has {them}.",
         names.join(" and ")
     ))

@@ -31,10 +31,47 @@ impl RestResource {
     pub(super) fn missing_identity(&self, value: &Value) -> Vec<&'static str> {
         let mut identity = self.identity();
         identity.retain(|name| {
-            look_up(value, name).is_none_or(|value| value.is_null() || value.is_unknown())
+            look_up(value, name).is_none_or(|value| value.is_unknown() || tells_nothing(value))
         });
         identity
     }
+
+    /// Attributes of the identity for which an answer has other values than they were planned to.
+    pub(super) fn other_identity(
+        &self,
+        plan: &Value,
+        answer: &Value,
+    ) -> Vec<(&'static str, Value, Value)> {
+        let differing = self.identity().into_iter().filter_map(|name| {
+            let planned = look_up(plan, name).filter(|value| value.is_wholly_known())?;
+            let answered = look_up(answer, name).filter(|value| !tells_nothing(value))?;
+            let differs = !tells_nothing(planned) && planned != answered;
+            differs.then(|| (name, planned.clone(), answered.clone()))
+        });
+        differing.collect()
+    }
+
+    /// What an answer has as ids although no path can hold it. It is taken out.
+    pub(super) fn take_useless(&self, answer: &mut Value) -> Vec<(&'static str, Value)> {
+        let mut taken = Vec::new();
+        for name in self.identity() {
+            let found = look_up(answer, name).filter(|found| !found.is_null());
+            if let Some(found) = found.filter(|found| tells_nothing(found)).cloned() {
+                put(answer, name, Value::Null);
+                taken.push((name, found));
+            }
+        }
+        taken
+    }
+}
+
+/// Whether nothing can be addressed by `value`: an empty step of a path leads to the collection, and
+/// those of dots lead away from it.
+fn tells_nothing(value: &Value) -> bool {
+    value.is_null()
+        || value
+            .as_str()
+            .is_some_and(|text| matches!(text.trim(), "" | "." | ".."))
 }
 
 /// Puts `value` at `name`, which may lead into objects that exist.

@@ -30,7 +30,7 @@ impl RestResource {
         let Some(decoded) = self.fetch(&exchange, &response.state).await? else {
             return Err(Failure::new("The API has no such object."));
         };
-        fitting(&decoded)?;
+        fitting(&exchange, &decoded)?;
         let attributes = self.declaration.attributes;
         let found = reconcile(attributes, &response.state, &decoded.value, Against::State);
         response.state = found.value;

@@ -10,6 +10,7 @@ mod update;
 
 use crate::client::Client;
 use crate::declaration;
+use crate::exchange::Exchange;
 use crate::failure::Failure;
 use crate::reconcile::Difference;
 use crate::schema;
@@ -80,15 +81,23 @@ impl RestResource {
 mod tests;
 
 /// A warning for each value that the API has not taken as planned.
-fn warn(differences: Vec<Difference>, diagnostics: &mut Diagnostics) {
+fn warn(exchange: &Exchange<'_>, differences: Vec<Difference>, diagnostics: &mut Diagnostics) {
     for difference in differences {
+        let text = |value: &Value| exchange.shown(value).to_string();
+        let (planned, answered) = match &difference.values {
+            Some((planned, answered)) => (text(planned), text(answered)),
+            None => (
+                "(sensitive value)".to_owned(),
+                "(sensitive value)".to_owned(),
+            ),
+        };
         diagnostics.attribute_warning(
             difference.path.clone(),
             "The API has not taken a value as planned",
             format!(
-                "`{}` was planned as {}, but the API answers {}. The planned value is stored; \
+                "`{}` was planned as {planned}, but the API answers {answered}. The planned value is stored; \
                  the next plan shows what the API has.",
-                difference.path, difference.planned, difference.answered
+                exchange.shown_text(&difference.path.to_string())
             ),
         );
     }

@@ -24,7 +24,7 @@ impl RestResource {
             response.state = None;
             return Ok(());
         };
-        fitting(&decoded)?;
+        fitting(&exchange, &decoded)?;
         // The object was found by these, so they hold, however the API spells them itself.
         for name in self.identity() {
             if let Some(value) = look_up(request.prior, name).filter(|value| !value.is_null()) {

@@ -61,13 +61,13 @@ impl RestResource {
             response.state = settled(attributes, request.plan, request.prior);
             return Ok(());
         };
-        fitting(&decoded)?;
+        fitting(&exchange, &decoded)?;
         let identity = self.identity();
         fill(&mut decoded.value, &identity, request.plan);
         fill(&mut decoded.value, &identity, request.prior);
         let plan = self.with_known_unreturned(request.plan, request.prior);
         let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
-        warn(reconciled.differences, &mut response.diagnostics);
+        warn(&exchange, reconciled.differences, &mut response.diagnostics);
         response.state = reconciled.value;
         Ok(())
     }

@@ -9,9 +9,8 @@ pub(crate) use paging::sign_of_more;
 pub(crate) use variant::chosen;
 
 use crate::declaration::Attribute;
-use crate::plain_text::one_line;
 use crate::pointer;
-use crate::secrets::Secrets;
+use crate::secrets::{Secrets, Shown};
 use tfsdk::value::json::Json;
 use tfsdk::{AttributePath, Value};
 
@@ -26,8 +25,8 @@ pub(crate) struct Misfit {
 }
 
 impl Misfit {
-    pub(crate) fn describe(&self) -> String {
-        format!(
+    pub(crate) fn describe(&self, secrets: &Secrets) -> Shown {
+        let text = format!(
             "The API's answer does not fit its own description: `{}` (at {}) {}.",
             self.path,
             if self.pointer.is_empty() {
@@ -36,7 +35,8 @@ impl Misfit {
                 &self.pointer
             },
             self.what
-        )
+        );
+        secrets.shown(&text, 600)
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Decoded {
 ///
 /// # Errors
 /// Says what is there instead of JSON.
-pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, String> {
+pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, Shown> {
     let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     if text.iter().all(u8::is_ascii_whitespace) {
         return Ok(None);
@@ -61,11 +61,10 @@ pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, Stri
     Json::parse_bytes(body).map(Some).map_err(|error| {
         // Broken JSON may hold values that must not be shown.
         if matches!(text.trim_ascii_start().first(), Some(b'{' | b'[' | b'"')) {
-            return format!("is {error}");
+            return secrets.shown(&format!("is {error}"), 300);
         }
-        let beginning = String::from_utf8_lossy(text.get(..400).unwrap_or(text));
-        let beginning = one_line(&secrets.mask(&beginning), 80);
-        format!("is {error}; it begins with: {beginning}")
+        let beginning = secrets.shown(&String::from_utf8_lossy(text), 80);
+        secrets.shown(&format!("is {error}; it begins with: {beginning}"), 300)
     })
 }
 

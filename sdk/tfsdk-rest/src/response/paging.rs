@@ -1,5 +1,6 @@
 //! Signs that a list goes on elsewhere.
 
+use crate::client::Answer;
 use tfsdk::value::json::Json;
 
 /// Properties by which APIs point to the next page.
@@ -16,7 +17,50 @@ const POINTERS: &[&str] = &[
     "next_link",
     "nextLink",
     "@odata.nextLink",
+    "next_page_url",
+    "nextPageUrl",
+    "next_page_uri",
+    "next_offset",
+    "nextOffset",
+    "next_marker",
+    "nextMarker",
+    "NextToken",
+    "nextToken",
+    "next_token",
     "continue",
+    "continuation_token",
+    "continuationToken",
+];
+
+/// Properties that are true when there is more.
+const MORE: &[&str] = &[
+    "has_more",
+    "hasMore",
+    "has_next",
+    "hasNext",
+    "has_next_page",
+    "hasNextPage",
+    "is_truncated",
+    "isTruncated",
+    "IsTruncated",
+];
+
+/// Properties that say how many elements there are on all pages.
+const TOTALS: &[&str] = &[
+    "total",
+    "total_count",
+    "totalCount",
+    "total_items",
+    "totalItems",
+    "total_results",
+    "totalResults",
+    "total_elements",
+    "totalElements",
+    "total_records",
+    "totalRecords",
+    "total_entries",
+    "totalEntries",
+    "count",
 ];
 
 /// Objects in which they stand.
@@ -28,35 +72,63 @@ const HOLDERS: &[&str] = &[
     "paging",
     "pagination",
     "page",
+    "pages",
+    "page_info",
+    "pageInfo",
+    "response_metadata",
+    "cursors",
 ];
 
-/// What in an answer says that there are more elements, in words; `None` when nothing does.
-pub(crate) fn sign_of_more(links: &[String], json: &Json) -> Option<String> {
-    if links.iter().any(|link| has_next(link)) {
+/// How deep holders are in holders.
+const DEPTH: usize = 3;
+
+/// What in an answer of which `read` elements were read says that there are more, in words; `None`
+/// when nothing does.
+pub(crate) fn sign_of_more(answer: &Answer, json: &Json, read: usize) -> Option<String> {
+    if answer.links.iter().any(|link| has_next(link)) {
         return Some("a Link header for the next page".to_owned());
     }
-    if let Some(name) = sign_in(json) {
-        return Some(format!("`{name}`"));
+    let total = answer.total.as_deref().and_then(|text| text.parse().ok());
+    if total.is_some_and(|total: usize| total > read) {
+        return Some("an X-Total-Count header with a greater number".to_owned());
+    }
+    sign_in(json, read, DEPTH).map(|sign| format!("`{sign}`"))
+}
+
+fn sign_in(json: &Json, read: usize, depth: usize) -> Option<String> {
+    let members = json.as_object()?;
+    let has = |name: &&&str, says: &dyn Fn(&Json) -> bool| members.get(**name).is_some_and(says);
+    let more = |json: &Json| *json == Json::Bool(true);
+    let total = |json: &Json| match json {
+        Json::Number(number) => number
+            .to_string()
+            .parse()
+            .is_ok_and(|total: usize| total > read),
+        _ => false,
+    };
+    let here = (POINTERS.iter().find(|name| has(name, &leads_on)))
+        .or_else(|| MORE.iter().find(|name| has(name, &more)))
+        .or_else(|| TOTALS.iter().find(|name| has(name, &total)));
+    if let Some(name) = here {
+        return Some((*name).to_owned());
+    }
+    if depth == 0 {
+        return None;
     }
     HOLDERS.iter().find_map(|holder| {
-        let name = sign_in(json.get(holder)?)?;
-        Some(format!("`{holder}.{name}`"))
+        let sign = sign_in(members.get(*holder)?, read, depth - 1)?;
+        Some(format!("{holder}.{sign}"))
     })
 }
 
-fn sign_in(json: &Json) -> Option<&'static str> {
-    if json.get("has_more") == Some(&Json::Bool(true)) {
-        return Some("has_more");
-    }
-    if json.get("hasMore") == Some(&Json::Bool(true)) {
-        return Some("hasMore");
-    }
-    POINTERS.iter().copied().find(|name| match json.get(name) {
-        Some(Json::String(text)) => !text.is_empty(),
-        Some(Json::Number(number)) => !number.is_zero(),
-        Some(link @ Json::Object(_)) => link.get("href").is_some_and(|href| !href.is_null()),
+fn leads_on(json: &Json) -> bool {
+    match json {
+        Json::String(text) => !text.is_empty(),
+        Json::Number(number) => !number.is_zero(),
+        Json::Bool(value) => *value,
+        Json::Object(_) => json.get("href").is_some_and(|href| !href.is_null()),
         _ => false,
-    })
+    }
 }
 
 /// Whether a `Link` header (RFC 8288) has the relation `next`.

@@ -1,6 +1,7 @@
 //! Tests of answers.
 
 use super::*;
+use crate::client::Answer;
 use crate::declaration::{
     JSON, Kind, STRING, boolean, integer, json, list, map, number, object, set, string,
 };
@@ -145,7 +146,7 @@ fn what_does_not_fit_is_named() {
     ] {
         let misfits = decoded(body).misfits;
         assert_eq!(misfits.len(), 1, "{body}");
-        let text = misfits[0].describe();
+        let text = misfits[0].describe(&Secrets::default()).to_string();
         assert_eq!(misfits[0].path.to_string(), path);
         assert_eq!(misfits[0].pointer, pointer);
         assert!(text.contains(found), "{text}");
@@ -170,7 +171,9 @@ fn bodies_may_be_empty_or_marked() {
     assert_eq!(parsed(b"\xef\xbb\xbf{}"), Ok(Some(Json::object())));
     let mut secrets = Secrets::default();
     secrets.add("hunter22");
-    let failure = parse(b"<html>\x1b hunter22", &secrets).unwrap_err();
+    let failure = parse(b"<html>\x1b hunter22", &secrets)
+        .unwrap_err()
+        .to_string();
     assert!(
         failure.contains("not JSON") && failure.contains("<html>"),
         "{failure}"
@@ -183,7 +186,9 @@ fn bodies_may_be_empty_or_marked() {
 
 #[test]
 fn broken_json_is_not_shown() {
-    let failure = parse(b"{\"password\": \"hunter22\", ", &Secrets::default()).unwrap_err();
+    let failure = parse(b"{\"password\": \"hunter22\", ", &Secrets::default())
+        .unwrap_err()
+        .to_string();
     assert!(!failure.contains("hunter22"), "{failure}");
 }
 
@@ -199,12 +204,19 @@ fn envelopes_are_opened() {
 
 #[test]
 fn more_pages_are_noticed() {
-    let sign = |body: &str| sign_of_more(&[], &Json::parse(body).unwrap());
+    let sign = |body: &str| sign_of_more(&Answer::default(), &Json::parse(body).unwrap(), 2);
     for body in [
         r#"{"next": "https://h/?page=2"}"#,
         r#"{"meta": {"next_cursor": "x"}}"#,
         r#"{"has_more": true}"#,
         r#"{"links": {"next": {"href": "x"}}}"#,
+        r#"{"links": {"pages": {"next": "https://h/?page=2"}}}"#,
+        r#"{"meta": {"pagination": {"next_page": 2}}}"#,
+        r#"{"next_page": 2}"#,
+        r#"{"nextCursor": "x"}"#,
+        r#"{"pageInfo": {"hasNextPage": true}}"#,
+        r#"{"total": 3}"#,
+        r#"{"meta": {"totalCount": 3}}"#,
     ] {
         assert!(sign(body).is_some(), "{body}");
     }
@@ -214,10 +226,19 @@ fn more_pages_are_noticed() {
         r#"{"next": ""}"#,
         r#"{"has_more": false}"#,
         r#"{"next": {"name": "x"}}"#,
+        r#"{"total": 2, "meta": {"totalCount": 2}}"#,
+        r#"{"page": 3}"#,
     ] {
         assert_eq!(sign(body), None, "{body}");
     }
-    let link = |text: &str| sign_of_more(&[text.to_owned()], &Json::Null).is_some();
+    let link = |text: &str| {
+        let links = vec![text.to_owned()];
+        let answer = Answer {
+            links,
+            ..Answer::default()
+        };
+        sign_of_more(&answer, &Json::Null, 2).is_some()
+    };
     assert!(link(
         "<https://h/?p=2>; rel=\"next\", <https://h/?p=9>; rel=\"last\""
     ));

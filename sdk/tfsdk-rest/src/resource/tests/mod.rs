@@ -1,5 +1,6 @@
 //! Tests of the life of an object, against an API on the loopback interface.
 
+mod answers;
 mod creating;
 mod faults;
 mod forms;

@@ -1,0 +1,54 @@
+//! Tests of what the client adds to requests.
+
+use super::*;
+use crate::authentication::credentials;
+use crate::declaration::{Placement, api_key};
+use crate::mock::{Mock, answer};
+use tfsdk::Value;
+
+/// A client that signs in with the query `key=k & k`.
+fn client(mock: &Mock) -> Client {
+    let schemes = [api_key(
+        "key",
+        "TFSDK_REST_TEST_KEY",
+        Placement::Query("key"),
+    )];
+    let config = Value::object([("key", "k & k".into())]);
+    Client::new(Settings {
+        endpoint: Endpoint::parse(&mock.address, "The test"),
+        credentials: credentials(&schemes, &config, &|_| None),
+        headers: &[],
+        user_agent: "test".to_owned(),
+        ways_to_sign_in: String::new(),
+        limits: Limits::default(),
+    })
+}
+
+#[tokio::test]
+async fn a_redirection_keeps_the_key_in_the_query() {
+    for (location, followed) in [
+        ("/b", "GET /b?key=k+%26+k"),
+        ("/b?page=2", "GET /b?page=2&key=k+%26+k"),
+        ("/b?key=other", "GET /b?key=other"),
+    ] {
+        let mock = Mock::start(move |call| match call.line.starts_with("GET /a") {
+            true => answer(302, "").header("location", location),
+            false => answer(200, "{}"),
+        })
+        .await;
+        let request = Request {
+            method: Method::Get,
+            path: "/a".to_owned(),
+            fixed_query: None,
+            query: Vec::new(),
+            headers: Vec::new(),
+            body: None,
+            media_type: "application/json",
+        };
+        let client = client(&mock);
+        let secrets = client.secrets(&Secrets::default());
+        let answer = client.send(&Context::default(), &request, &secrets).await;
+        assert_eq!(answer.unwrap().status, 200);
+        assert_eq!(mock.lines(), ["GET /a?key=k+%26+k", followed]);
+    }
+}
