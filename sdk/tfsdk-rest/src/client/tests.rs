@@ -43,7 +43,7 @@ async fn a_redirection_keeps_the_key_in_the_query() {
             query: Vec::new(),
             headers: Vec::new(),
             body: None,
-            media_type: "application/json",
+            media_type: HeaderValue::from_static("application/json"),
         };
         let client = client(&mock);
         let secrets = client.secrets(&Secrets::default());

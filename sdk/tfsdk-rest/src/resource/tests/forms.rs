@@ -97,9 +97,9 @@ async fn what_tells_forms_apart_is_sent_and_understood() {
     );
     let left = response.state().unwrap();
     let path = |value: &Value, names: &[&str]| {
-        names.iter().fold(Some(value.clone()), |value, name| {
-            value.and_then(|value| value.attribute(name).cloned())
-        })
+        names
+            .iter()
+            .try_fold(value.clone(), |value, name| value.attribute(name).cloned())
     };
     assert_eq!(path(left, &["raised", "height"]), Some(3.into()));
     assert_eq!(path(left, &["sunken"]), Some(Value::Null));
