@@ -89,3 +89,45 @@ fn small_documents_become_the_expected_models() {
     }
     assert!(faults.is_empty(), "{}\n{FIX}", faults.join("\n"));
 }
+
+/// `count` schemas, each with a property for each of them.
+fn circles(count: usize, order: impl Fn(usize) -> usize) -> String {
+    let of = |schema: usize| format!("{{$ref: '#/components/schemas/S{schema}'}}");
+    let body = format!("content: {{application/json: {{schema: {}}}}}", of(0));
+    let mut text = format!(
+        "openapi: 3.0.3\ninfo: {{title: Circles, version: '1'}}\npaths:\n  /nodes:\n    post:\n      \
+         requestBody: {{{body}}}\n      responses: {{'201': {{description: Made., {body}}}}}\n  \
+         /nodes/{{id}}:\n    get:\n      responses: {{'200': {{description: One., {body}}}}}\n\
+         components:\n  schemas:\n"
+    );
+    for schema in (0..count).map(&order) {
+        text += &format!("    S{schema}:\n      type: object\n      properties:\n");
+        text += "        id: {type: string, readOnly: true}\n";
+        for property in (0..count).map(&order) {
+            text += &format!("        s{property}: {}\n", of(property));
+        }
+    }
+    text
+}
+
+/// They would make a tree of a thousand million attributes.
+#[test]
+fn schemas_that_all_contain_each_other_stay_small() {
+    let printed = |text: String| {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("openapi.yaml"), text).expect("written");
+        printed(folder.path()).expect("a model")
+    };
+    let model = printed(circles(10, |index| index));
+    assert!(model.len() < 2_000_000, "{} bytes", model.len());
+    assert!(model.contains("the whole would have too many attributes"));
+    let place = |line: &&str| !line.starts_with('#');
+    let other: Vec<String> = [printed(circles(10, |index| 9 - index))]
+        .iter()
+        .flat_map(|text| text.lines().filter(place).map(str::to_owned))
+        .collect();
+    let first: Vec<&str> = model.lines().filter(place).collect();
+    assert!(first == other, "the order of keys decides what is cut");
+    let small = printed(circles(4, |index| index));
+    assert!(!small.contains("too many attributes"));
+}

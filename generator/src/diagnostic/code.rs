@@ -49,5 +49,7 @@ codes! {
     Recursion = "G304",
     /// The provider cannot be named.
     Unnamed = "G303",
+    /// Schemas that contain each other make too many attributes.
+    TooLarge = "G305",
     ModelInvariant = "G400",
 }

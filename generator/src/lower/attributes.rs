@@ -18,6 +18,8 @@ pub struct Sides {
     pub create: Option<Rc<Schema>>,
     pub update: Option<Rc<Schema>>,
     pub read: Option<Rc<Schema>>,
+    /// What the answer to the create says: a value may be shown there once and never again.
+    pub created: Option<Rc<Schema>>,
 }
 
 impl Sides {
@@ -35,6 +37,8 @@ impl Sides {
             create: self.create.as_ref().and_then(&part),
             update: self.update.as_ref().and_then(&part),
             read: self.read.as_ref().and_then(&part),
+            // Only the object itself can keep what no later answer has.
+            created: None,
         }
     }
 }
@@ -52,7 +56,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String
 /// The attributes of the properties that the object itself has.
 fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
     let mut wires: BTreeMap<&str, &Position> = BTreeMap::new();
-    for side in [&sides.create, &sides.update, &sides.read]
+    for side in [&sides.create, &sides.update, &sides.read, &sides.created]
         .into_iter()
         .flatten()
     {
@@ -150,10 +154,13 @@ fn property(
         .clone()
         .filter(|(_, schema)| request.is_none_or(|(_, sent)| kind::agree(api, sent, schema)));
     let disagrees = answered.is_some() && read.is_none();
+    let absent = request.is_none() && read.is_none();
+    let once = of(&sides.created).filter(|(_, schema)| absent && !schema.write_only);
     let facts = Facts {
         in_create: create.is_some(),
         in_update: update.is_some(),
         in_read: read.is_some(),
+        shown_once: once.is_some(),
         required: create.as_ref().is_some_and(|(required, _)| *required),
         always_answered: read
             .as_ref()
@@ -162,9 +169,13 @@ fn property(
     let own = Sides {
         create: create.map(|(_, schema)| schema),
         update: update.map(|(_, schema)| schema),
-        read: read.map(|(_, schema)| schema),
+        read: read.or(once).map(|(_, schema)| schema),
+        created: None,
     };
     let schema = Rc::clone(own.first()?);
+    if !around.budget.take() {
+        return None;
+    }
     let (kind, why_json) = kind::lower(api, &own, around, name);
     let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
     if presence == Presence::Constant
@@ -188,8 +199,8 @@ fn property(
         });
     }
     let text = matches!(kind, Kind::String | Kind::Json);
-    let sensitive =
-        schema.write_only || schema.format == "password" || (text && is_secret(name, &schema));
+    let secret = is_secret(name, &schema) || facts.shown_once && ["key", "value"].contains(&name);
+    let sensitive = schema.write_only || schema.format == "password" || (text && secret);
     let described = [&own.create, &own.read, &own.update]
         .into_iter()
         .flatten()

@@ -1,8 +1,8 @@
 //! Data sources: one object by what identifies it, and all objects of a collection.
 
-use super::attributes::{self, Sides};
+use super::attributes::Sides;
 use super::kind::Surroundings;
-use super::{collision, contradiction, operation, overrides};
+use super::{budget, collision, contradiction, operation, overrides};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -62,7 +62,7 @@ pub fn of_resource(
         )],
     };
     provider.data_sources.insert(type_name.to_owned(), one);
-    many(api, provider, proposal, own, sink);
+    many(api, provider, proposal, Some(resource), own, sink);
 }
 
 /// Tells of properties that became no attributes.
@@ -90,7 +90,7 @@ pub fn alone(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> bool {
-    many(api, provider, proposal, own, sink);
+    many(api, provider, proposal, None, own, sink);
     let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
         return proposal.list.is_some();
     };
@@ -102,7 +102,7 @@ pub fn alone(
     if !matches!(schema.shape, Shape::Object(_)) {
         return false;
     }
-    let around = Surroundings {
+    let mut around = Surroundings {
         open: vec![schema.position.clone()],
         noun: proposal.noun.clone(),
         given: Rc::new(own.map(overrides::given).unwrap_or_default()),
@@ -112,7 +112,7 @@ pub fn alone(
         read: Some(schema.clone()),
         ..Sides::default()
     };
-    let mut attributes = attributes::lower(api, &sides, &around);
+    let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     left_out(provider, type_name, &around, sink);
     if attributes.is_empty() {
         return false;
@@ -132,7 +132,7 @@ pub fn alone(
     }
     let mut call = operation::lower(read, &bound, None);
     call.unwraps = unwraps;
-    query(read, &proposal.noun, &mut call, &mut arguments);
+    query(read, &proposal.noun, own, &mut call, &mut arguments);
     for (name, value) in &arguments {
         attributes
             .entry(name.clone())
@@ -160,6 +160,7 @@ fn many(
     api: &Api,
     provider: &mut Provider,
     proposal: &Proposal,
+    resource: Option<&Resource>,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
@@ -181,7 +182,7 @@ fn many(
         same if same == proposal.name => format!("{same}_list"),
         plural => plural,
     };
-    let around = Surroundings {
+    let mut around = Surroundings {
         // Elements are nested in the list, where Terraform keeps no names for itself.
         open: vec![schema.position.clone(), schema.position.clone()],
         noun: proposal.noun.clone(),
@@ -192,21 +193,29 @@ fn many(
         read: Some(schema.clone()),
         ..Sides::default()
     };
-    let attributes = attributes::lower(api, &sides, &around);
+    let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
+    if let Some(own) = own {
+        overrides::answered(&mut attributes, own);
+    }
+    if let Some(resource) = resource {
+        overrides::keep_secret(&mut attributes, &resource.attributes);
+    }
     let type_name = format!("{}_{name}", provider.name);
     left_out(provider, &type_name, &around, sink);
     let mut arguments = BTreeMap::new();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {
-        let Some((name, value)) = path_argument(list, &parameter, &proposal.noun) else {
+        let Some((name, mut value)) = path_argument(list, &parameter, &proposal.noun) else {
             return;
         };
+        value.sensitive = is_sensitive(own, &name);
+        let name = overrides::renamed(own, &name).to_owned();
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }
     let mut call = operation::lower(list, &bound, None);
     call.unwraps = pointer;
-    query(list, &proposal.noun, &mut call, &mut arguments);
+    query(list, &proposal.noun, own, &mut call, &mut arguments);
     let items = naming::plural(&proposal.noun);
     if attributes.is_empty() || arguments.contains_key(&items) {
         return;
@@ -229,6 +238,7 @@ fn many(
 fn query(
     operation: &openapi::Operation,
     noun: &str,
+    own: Option<&ResourceMapping>,
     call: &mut crate::model::Operation,
     arguments: &mut BTreeMap<String, Attribute>,
 ) {
@@ -239,19 +249,25 @@ fn query(
         let Ok(root) = naming::root_attribute(&parameter.name, noun) else {
             continue;
         };
-        if PAGING.contains(&root.name.as_str()) || arguments.contains_key(&root.name) {
+        let name = overrides::renamed(own, &root.name);
+        if PAGING.contains(&root.name.as_str()) || arguments.contains_key(name) {
             continue;
         }
         let mut value = text(&parameter.name, &parameter.description);
+        value.sensitive = is_sensitive(own, &root.name);
         if !parameter.required {
             value.presence = Presence::Optional;
         }
-        call.query.insert(
-            parameter.name.clone(),
-            Argument::Attribute(root.name.clone()),
-        );
-        arguments.insert(root.name, value);
+        call.query
+            .insert(parameter.name.clone(), Argument::Attribute(name.to_owned()));
+        arguments.insert(name.to_owned(), value);
     }
+}
+
+/// Whether the mapping keeps the values of an argument secret.
+fn is_sensitive(own: Option<&ResourceMapping>, name: &str) -> bool {
+    own.and_then(|own| own.attributes.get(name)?.sensitive)
+        .unwrap_or(false)
 }
 
 fn path_argument(

@@ -1,6 +1,7 @@
 //! The type of an attribute from the schemas that describe it.
 
 use super::attributes::{self, Sides};
+use super::budget::Budget;
 use super::collision::Collision;
 use super::variants;
 use crate::diagnostic::Diagnostic;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Deeper nesting is given as JSON text.
-const DEEPEST: usize = 10;
+pub const DEEPEST: usize = 10;
 
 /// Why a schema that is met inside itself is JSON text.
 pub const RECURSION: &str = "the schema contains itself";
@@ -38,6 +39,8 @@ pub struct Surroundings {
     pub forms: usize,
     /// What else there is to tell of attributes.
     pub notes: Rc<RefCell<Vec<Diagnostic>>>,
+    /// How much the tree may still grow.
+    pub budget: Budget,
     /// Schemas that no value can satisfy, with the attributes' full names and who sets them.
     pub contradictions: Rc<RefCell<Vec<(String, Contradicted, Contradiction)>>>,
 }
@@ -176,6 +179,9 @@ fn object(
     name: &str,
     schema: &Schema,
 ) -> (Kind, Option<&'static str>) {
+    if around.open.len() > around.budget.deepest {
+        return (Kind::Json, Some("the whole would have too many attributes"));
+    }
     let attributes = attributes::lower(api, sides, &around.inside(schema, name));
     match attributes.is_empty() {
         true => (Kind::Json, Some("none of its properties can be named")),

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod authentication;
+mod budget;
 mod collision;
 mod contradiction;
 mod data_source;

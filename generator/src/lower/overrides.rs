@@ -1,4 +1,5 @@
-//! What the mapping says of single attributes, by their final names: `recipe.steps`.
+//! What the mapping says of single attributes, by the names that they have without it:
+//! `recipe.steps`.
 
 use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -15,7 +16,8 @@ pub fn apply(
     own: &ResourceMapping,
     sink: &mut Sink,
 ) {
-    for (address, entry) in &own.attributes {
+    // What is inside comes first: its address has the old name of what is around it.
+    for (address, entry) in own.attributes.iter().rev() {
         let segments: Vec<&str> = address.split('.').collect();
         match at(attributes, &segments, entry) {
             Ok(()) => {}
@@ -38,6 +40,54 @@ pub fn apply(
             ),
         }
     }
+}
+
+/// Applies the same entries to what a data source of the resource answers. It has fewer attributes,
+/// and nobody sets them: what an entry says of requests and plans means nothing here.
+pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapping) {
+    for (address, entry) in own.attributes.iter().rev() {
+        let segments: Vec<&str> = address.split('.').collect();
+        let entry = AttributeMapping {
+            presence: None,
+            replace: None,
+            stable: None,
+            default: None,
+            server_default: false,
+            write_only: None,
+            equality: None,
+            order: None,
+            // A value that is not stored for the resource is not shown by its data sources either.
+            returned: match entry.write_only {
+                Some(true) => Some(false),
+                _ => entry.returned,
+            },
+            ..entry.clone()
+        };
+        // The resource's own attributes tell what is unknown.
+        let _ = at(attributes, &segments, &entry);
+    }
+}
+
+/// What is a secret in the resource is one wherever it is read.
+pub fn keep_secret(
+    attributes: &mut BTreeMap<String, Attribute>,
+    resource: &BTreeMap<String, Attribute>,
+) {
+    for (name, attribute) in attributes {
+        let Some(own) = resource.get(name) else {
+            continue;
+        };
+        attribute.sensitive |= own.sensitive;
+        if let (Some(inner), Some(own)) = (object(&mut attribute.kind), own.kind.object()) {
+            keep_secret(inner, own);
+        }
+    }
+}
+
+/// The name that the mapping gives to what is called `name` without it.
+pub fn renamed<'a>(own: Option<&'a ResourceMapping>, name: &'a str) -> &'a str {
+    own.and_then(|own| own.attributes.get(name)?.rename.as_deref())
+        .unwrap_or(name)
 }
 
 /// The properties that the mapping names for attributes, by the attributes' full names.

@@ -12,6 +12,8 @@ pub struct Facts {
     pub in_create: bool,
     pub in_update: bool,
     pub in_read: bool,
+    /// Only the answer to the create has it.
+    pub shown_once: bool,
     pub required: bool,
     /// The answer always has it, and not as null.
     pub always_answered: bool,
@@ -24,7 +26,13 @@ pub fn decide(
     facts: Facts,
     updatable: Updatable,
 ) -> (Presence, PlanRule, Reason) {
-    let (presence, rule, because) = if !facts.in_create && !facts.in_update {
+    let (presence, rule, because) = if facts.shown_once {
+        (
+            Presence::Computed,
+            "presence.shown_once",
+            "only the answer to the create has it, so Terraform keeps it from there",
+        )
+    } else if !facts.in_create && !facts.in_update {
         (
             Presence::Computed,
             "presence.answer_only",
@@ -70,7 +78,7 @@ pub fn decide(
     let plan = match presence {
         Presence::Required | Presence::Optional | Presence::Constant => PlanRule::AsConfigured,
         Presence::OptionalComputed => PlanRule::KeepsPriorValue,
-        Presence::Computed if updatable == Updatable::No || is_stable(name) => {
+        Presence::Computed if facts.shown_once || updatable == Updatable::No || is_stable(name) => {
             PlanRule::KeepsPriorValue
         }
         Presence::Computed => PlanRule::ChangesOnUpdate,

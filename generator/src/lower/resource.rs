@@ -1,8 +1,8 @@
 //! One resource: its operations, its attributes, and how its path's parameters become attributes.
 
-use super::attributes::{self, Sides};
+use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
-use super::{collision, contradiction, operation, overrides, required};
+use super::{budget, collision, contradiction, operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -11,7 +11,7 @@ use crate::model::{
     Returned, Sent,
 };
 use crate::naming;
-use crate::openapi::{Api, Method, Operation, Shape};
+use crate::openapi::{Api, Method, Operation, Property, Schema, Shape};
 use crate::source::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -43,12 +43,13 @@ pub fn lower(
     let sides = Sides {
         create: create_schema.map(|schema| infer::flat(api, &schema)),
         update: update_schema.map(|schema| infer::flat(api, &schema)),
+        created: created(api, create, noun, (&read_pointer, &answer)),
         read: Some(infer::flat(api, &answer)),
     };
     if !matches!(infer::flat(api, &answer).shape, Shape::Object(_)) {
         return Err("the answer of its GET is no object".to_owned());
     }
-    let around = Surroundings {
+    let mut around = Surroundings {
         open: vec![api.schema(&answer).position.clone()],
         noun: noun.clone(),
         updatable: if update.is_some() {
@@ -59,7 +60,7 @@ pub fn lower(
         given: Rc::new(own.map(overrides::given).unwrap_or_default()),
         ..Surroundings::default()
     };
-    let mut attributes = attributes::lower(api, &sides, &around);
+    let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
     contradiction::report(&around, &proposal.name, own, sink);
     let mut reasons = proposal.reasons.clone();
@@ -187,6 +188,23 @@ fn request(api: &Api, operation: &Operation, noun: &str) -> (String, Option<Posi
         }
         None => (String::new(), None),
     }
+}
+
+/// What the create answers, when that is the object which a read finds at `read`.
+fn created(
+    api: &Api,
+    create: &Operation,
+    noun: &str,
+    (pointer, read): (&str, &Position),
+) -> Option<Rc<Schema>> {
+    let (own_pointer, answer) = infer::unwrap(api, create.success()?, noun);
+    if own_pointer != pointer {
+        return None;
+    }
+    let answer = infer::flat(api, &answer);
+    let read = infer::flat(api, read);
+    let has_same = |property: &Property| read.property(&property.name).is_some();
+    answer.properties().iter().any(has_same).then_some(answer)
 }
 
 /// Binds every parameter of the read path to an attribute, making those that no schema has.

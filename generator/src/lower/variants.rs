@@ -264,6 +264,7 @@ pub fn add(
             create: of(&forms.create),
             update: of(&forms.update),
             read: of(&forms.read),
+            created: None,
         };
         let name = free(&form.name, around, attributes);
         let inside = around.in_form(&schema.position, &form.schema, &name);

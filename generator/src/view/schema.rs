@@ -1,7 +1,7 @@
 //! The attributes of a page of the registry: groups by who sets them, nested objects after them.
 
 use super::prose::{code, line};
-use crate::model::{Attribute, Kind, Literal, Presence, Validator};
+use crate::model::{Attribute, Kind, Literal, Presence, Returned, Validator};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -21,7 +21,11 @@ type Shelf<'a> = BTreeMap<&'a str, (&'a Attribute, Shown)>;
 pub fn shelf(attributes: &BTreeMap<String, Attribute>, shown: Shown) -> Shelf<'_> {
     let all = attributes
         .iter()
-        .filter(|(_, one)| one.presence != Presence::Constant);
+        .filter(|(_, one)| one.presence != Presence::Constant)
+        // A data source has what answers tell and nothing else.
+        .filter(|(_, one)| {
+            shown == Shown::Configured || one.returned == Returned::Always && !one.write_only
+        });
     all.map(|(name, one)| (name.as_str(), (one, shown)))
         .collect()
 }
@@ -116,6 +120,9 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
             }
             Some(Literal::Boolean(value)) => sentence(&format!("Default: `{value}`.")),
             None => {}
+        }
+        if attribute.presence == Presence::OptionalComputed && attribute.default.is_none() {
+            sentence("Removing it keeps the value.");
         }
         if attribute.replaces {
             sentence("A change forces a new object.");
