@@ -83,6 +83,11 @@ pub fn lower(
             };
             (attributes, inside) = attempt(deepest, most);
         }
+        // One message is enough for all of them.
+        inside
+            .notes
+            .borrow_mut()
+            .retain(|note| note.code != Code::Recursion);
         if let Some(schema) = sides.first() {
             sink.push(
                 Diagnostic::warning(
