@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod golden;
+mod hostile_crate;
 mod lifecycle;
 mod model;
 mod protocol;
