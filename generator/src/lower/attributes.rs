@@ -4,7 +4,7 @@
 use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
-use super::{notes, validators, variants};
+use super::{notes, rest, validators, variants};
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
@@ -47,6 +47,7 @@ impl Sides {
 pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
     let (forms, sides) = variants::split(api, sides, around);
     let mut attributes = named(api, &sides, around);
+    rest::add(api, &sides, around, &mut attributes);
     if let (Some(forms), Some(schema)) = (forms, sides.first()) {
         variants::add(api, &forms, schema, around, &mut attributes);
     }

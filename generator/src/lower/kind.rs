@@ -203,7 +203,8 @@ fn set_by_api(members: &Attributes) -> bool {
     })
 }
 
-fn map_value(api: &Api, schema: &Rc<Schema>) -> Option<Rc<Schema>> {
+/// The values of an object that has any members.
+pub fn map_value(api: &Api, schema: &Rc<Schema>) -> Option<Rc<Schema>> {
     match &schema.shape {
         Shape::Object(object) => match &object.additional {
             Additional::Schema(value) => Some(api.schema(value)),

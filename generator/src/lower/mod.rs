@@ -14,6 +14,7 @@ mod overrides;
 mod presence;
 mod required;
 mod resource;
+mod rest;
 mod select;
 mod validators;
 mod variants;

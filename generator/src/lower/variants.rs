@@ -352,7 +352,8 @@ pub fn constant(wire: &str, value: Literal, reason: Reason) -> Attribute {
     }
 }
 
-fn plain() -> Attribute {
+/// An optional text, to be changed.
+pub fn plain() -> Attribute {
     Attribute {
         wire: String::new(),
         kind: Kind::String,

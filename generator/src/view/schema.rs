@@ -105,7 +105,8 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
     sentence(&line(&attribute.description));
     sentence(&line(&attribute.deprecated));
     if configured {
-        if attribute.inline && attribute.presence != Presence::Computed {
+        let form = attribute.inline && matches!(attribute.kind, Kind::Object(_));
+        if form && attribute.presence != Presence::Computed {
             sentence("One of several forms, of which exactly one is given.");
         }
         for validator in &attribute.validators {

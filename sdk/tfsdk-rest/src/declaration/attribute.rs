@@ -83,8 +83,8 @@ pub struct Attribute {
     pub sensitive: bool,
     /// Whether it is kept out of plan and state.
     pub write_only: bool,
-    /// Whether it is one of several forms of the object that has it: its members are that object's
-    /// own in the API, and of all such neighbours exactly one is given.
+    /// Whether its members are those of the object that has it, in the API: it is one of several
+    /// forms of that object, of which exactly one is given, or a map of all other members.
     pub inline: bool,
     compared: Compared,
     /// Checks.
@@ -260,7 +260,8 @@ impl Attribute {
     }
 
     /// One of several forms of the object that has it. A constant among its members tells the forms
-    /// apart in answers; without one, the members that are there do.
+    /// apart in answers; without one, the members that are there do. A map has all members of the
+    /// object that have no attribute of their own.
     pub const fn inline(mut self) -> Self {
         self.inline = true;
         self
@@ -271,6 +272,11 @@ impl Attribute {
         self.presence = Presence::Constant;
         self.default = Some(value);
         self
+    }
+
+    /// Whether it is one of several forms of the object that has it.
+    pub const fn is_form(&self) -> bool {
+        self.inline && matches!(self.kind, Kind::Object(_))
     }
 
     /// Whether Terraform shows it.

@@ -166,7 +166,7 @@ fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Resu
 /// Null for all that forms have which are no longer the object's.
 fn left(attributes: &[Attribute], content: Content<'_>) -> Json {
     let mut json = Json::object();
-    for form in attributes.iter().filter(|attribute| attribute.inline) {
+    for form in attributes.iter().filter(|attribute| attribute.is_form()) {
         let part = content.of(form.name);
         if part.plan.is_null() && !part.prior.is_null() {
             leave(form, content.phase, &mut json);

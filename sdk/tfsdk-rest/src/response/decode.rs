@@ -55,7 +55,12 @@ pub(super) fn object(
     Value::object(attributes.iter().filter(|a| a.is_shown()).map(|attribute| {
         let pointer = pointer::of_attribute(attribute);
         let found = match json.pointer(&pointer) {
-            Some(_) if attribute.inline && !forms.contains(&attribute.name) => Value::Null,
+            Some(_) if attribute.is_form() && !forms.contains(&attribute.name) => Value::Null,
+            Some(member) if attribute.inline && !attribute.is_form() => {
+                // The document says little of such members, so what does not fit is left out.
+                let others = variant::rest(attributes, member);
+                value(&attribute.kind, &others, path, at, &mut Vec::new())
+            }
             Some(member) if !attribute.write_only => {
                 let path = path.attribute(attribute.name);
                 value(

@@ -3,13 +3,14 @@
 use crate::declaration::{Attribute, Kind, Presence};
 use crate::{pointer, schema};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use tfsdk::Value;
 use tfsdk::value::json::Json;
 
 /// The attributes for the forms that `json` may have: those whose constants it has; where forms have
 /// none, those of which it has all that is required.
 pub(super) fn forms(attributes: &[Attribute], json: &Json) -> Vec<&'static str> {
-    let forms = attributes.iter().filter(|attribute| attribute.inline);
+    let forms = attributes.iter().filter(|attribute| attribute.is_form());
     let fitting = forms.filter_map(|form| {
         let Kind::Object(members) = form.kind else {
             return None;
@@ -45,6 +46,30 @@ fn has_value(constant: &Attribute, json: &Json) -> bool {
     found.is_some() && found == wanted
 }
 
+/// The members of `json` that no attribute stands for.
+pub(super) fn rest(attributes: &[Attribute], json: &Json) -> Json {
+    let Json::Object(members) = json else {
+        return Json::Null;
+    };
+    let named: BTreeSet<String> = attributes.iter().flat_map(names).collect();
+    let others = members.iter().filter(|(name, _)| !named.contains(*name));
+    others
+        .map(|(name, member)| (name.clone(), member.clone()))
+        .collect()
+}
+
+/// The members of an object that `attribute` stands for.
+fn names(attribute: &Attribute) -> Vec<String> {
+    match attribute.kind {
+        Kind::Object(members) if attribute.inline => members.iter().flat_map(names).collect(),
+        _ => {
+            let pointer = pointer::of_attribute(attribute);
+            let first = pointer.split('/').nth(1).unwrap_or_default();
+            vec![first.replace("~1", "/").replace("~0", "~")]
+        }
+    }
+}
+
 /// `answer` with one form at most: that which `expected` has, or else the one that says most.
 pub(crate) fn chosen<'a>(
     attributes: &[Attribute],
@@ -55,7 +80,7 @@ pub(crate) fn chosen<'a>(
         let form = value.attribute(form.name);
         form.is_some_and(|form| !form.is_null())
     };
-    let forms = attributes.iter().filter(|attribute| attribute.inline);
+    let forms = attributes.iter().filter(|attribute| attribute.is_form());
     let possible: Vec<&Attribute> = forms.filter(|form| given(answer, form)).collect();
     if possible.len() < 2 {
         return Cow::Borrowed(answer);

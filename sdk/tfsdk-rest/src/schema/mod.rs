@@ -58,7 +58,7 @@ pub(crate) fn attributes(declared: &'static [Attribute], sets: Sets) -> Attribut
 fn exactly_one_form(declared: &'static [Attribute], attributes: &mut Attributes) {
     let mut forms = declared
         .iter()
-        .filter(|attribute| attribute.inline && attribute.presence != Presence::Computed);
+        .filter(|attribute| attribute.is_form() && attribute.presence != Presence::Computed);
     if let Some(first) = forms.next()
         && let Some(attribute) = attributes.get_mut(first.name)
     {

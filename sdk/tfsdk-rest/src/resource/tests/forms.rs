@@ -1,8 +1,8 @@
 //! Objects that have one of several forms.
 
 use crate::declaration::{
-    Attribute, Binding, Resource, delete, get, integer, list, object, object_of, patch, post,
-    string, text,
+    Attribute, Binding, Resource, STRING, delete, get, integer, list, map, object, object_of,
+    patch, post, string, text,
 };
 use crate::mock::{Front, Mock, answer, text as said};
 use tfsdk::Value;
@@ -49,6 +49,30 @@ static BINDING: Binding = Binding::new()
     .delete(delete("/beds/{id}"))
     .import_id("{id}");
 static RESOURCE: Resource = Resource::new("garden_bed", BED, &BINDING);
+
+static LABELLED: &[Attribute] = &[
+    integer("id").computed().keeps_prior_value(),
+    string("name").required(),
+    map("others", &STRING).optional().computed().inline(),
+];
+static LABELS: Resource = Resource::new("garden_bed", LABELLED, &BINDING);
+
+#[tokio::test]
+async fn all_other_members_are_a_map() {
+    let mock = Mock::start(|_| answer(201, r#"{"id": 1, "name": "b", "sun": "much"}"#)).await;
+    let front = Front::new(&LABELS, &mock).await;
+    let others = Value::map([("sun", "much".into())]);
+    let response = front
+        .create(&[("name", "b".into()), ("others", others.clone())])
+        .await;
+    assert!(
+        response.diagnostics.is_empty(),
+        "{}",
+        said(&response.diagnostics)
+    );
+    assert_eq!(mock.lines(), [r#"POST /beds {"name":"b","sun":"much"}"#]);
+    assert_eq!(response.state().unwrap().attribute("others"), Some(&others));
+}
 
 fn watering(name: &str, member: Value) -> Value {
     let of = |own: &str| match own == name {
