@@ -2,7 +2,6 @@
 
 use super::{Misfit, variant};
 use crate::declaration::{Attribute, Kind};
-use crate::plain_text::one_line;
 use crate::pointer;
 use tfsdk::value::json::Json;
 use tfsdk::{AttributePath, Number, Value};
@@ -144,7 +143,7 @@ fn found(json: &Json) -> String {
     match json {
         Json::Null => "null".to_owned(),
         Json::Bool(value) => value.to_string(),
-        Json::Number(number) => format!("the number {}", one_line(&number.to_string(), 40)),
+        Json::Number(number) => format!("the number {number}"),
         Json::String(_) => "text".to_owned(),
         Json::Array(elements) => format!("an array of {}", elements.len()),
         Json::Object(_) => "an object".to_owned(),
