@@ -73,7 +73,6 @@ pub struct ObjectsView {
 #[derive(Clone, Debug, Serialize)]
 pub struct SharedView {
     pub module: String,
-    pub object: String,
     pub attributes: String,
     pub objects: Vec<ObjectView>,
 }

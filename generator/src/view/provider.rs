@@ -101,7 +101,6 @@ fn shared(model: &model::Provider, speller: &Speller) -> Vec<SharedView> {
         let tree = speller.tree("pub static ATTRIBUTES: &[Attribute] =", "", attributes);
         SharedView {
             module: speller.module(name).to_owned(),
-            object: name.clone(),
             attributes: tree.attributes,
             objects: tree.objects,
         }
