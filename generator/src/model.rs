@@ -95,6 +95,9 @@ pub struct Skipped {
     /// An operation (`POST /pets/search`) or an attribute (`acme_pet.extra`).
     pub subject: String,
     pub reason: String,
+    /// The mapping says so, or a data source has it: nothing is lost by mistake.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub deliberate: bool,
 }
 
 /// A managed resource.

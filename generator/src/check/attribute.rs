@@ -1,7 +1,7 @@
 //! Attributes: names, presence against plan rule, defaults against types.
 
 use super::findings::{Findings, literal_words, type_words};
-use crate::model::{Attribute, Equality, Kind, Literal, PlanRule, Presence, Sent};
+use crate::model::{Attribute, Equality, Kind, Literal, PlanRule, Presence, Sent, Validator};
 use crate::naming;
 use std::collections::BTreeMap;
 
@@ -91,6 +91,13 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
             );
         }
     }
+    if let Some(default) = &attribute.default {
+        for validator in &attribute.validators {
+            if let Some(what) = breaks(default, validator) {
+                findings.add(place, "default", &what);
+            }
+        }
+    }
     let list = matches!(attribute.kind, Kind::List(_) | Kind::Set(_));
     match &attribute.equality {
         Equality::Exact => {}
@@ -124,6 +131,42 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
             );
         }
     }
+}
+
+/// What is wrong with a default that a configuration could not have.
+fn breaks(default: &Literal, validator: &Validator) -> Option<String> {
+    let found = literal_words(default);
+    let told = |wanted: String| Some(format!("its default is {found}, but {wanted}"));
+    match (default, validator) {
+        (Literal::String(text) | Literal::Number(text), Validator::OneOf(values))
+            if !values.contains(text) =>
+        {
+            told(format!("only `{}` can be set", values.join("`, `")))
+        }
+        (Literal::String(text), Validator::LengthAtLeast(least))
+            if (text.chars().count() as u64) < *least =>
+        {
+            told(format!("it has at least {least} characters"))
+        }
+        (Literal::String(text), Validator::LengthAtMost(most))
+            if text.chars().count() as u64 > *most =>
+        {
+            told(format!("it has at most {most} characters"))
+        }
+        (Literal::Number(digits), Validator::AtLeast(least))
+            if number(digits)? < number(least)? =>
+        {
+            told(format!("it is at least {least}"))
+        }
+        (Literal::Number(digits), Validator::AtMost(most)) if number(digits)? > number(most)? => {
+            told(format!("it is at most {most}"))
+        }
+        _ => None,
+    }
+}
+
+fn number(digits: &str) -> Option<f64> {
+    digits.parse().ok()
 }
 
 fn fits(default: &Literal, kind: &Kind) -> bool {

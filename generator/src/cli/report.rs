@@ -50,7 +50,7 @@ pub fn diagnostics(sink: &Sink, sources: &Sources, input: &InputArguments) {
 
 /// Whether a strict run would refuse.
 pub fn is_complete(sink: &Sink, model: &Provider) -> bool {
-    model.skipped.is_empty()
+    model.skipped.iter().all(|skipped| skipped.deliberate)
         && sink
             .diagnostics()
             .iter()

@@ -121,6 +121,8 @@ pub fn summary(differences: &[Difference]) -> String {
     let stale = count(|one| matches!(one, Difference::Stale(_)));
     if !differences.is_empty() {
         text += &format!("{changed} would change, {missing} would be new, {stale} would go\n");
+    } else {
+        text += "up to date\n";
     }
     text
 }

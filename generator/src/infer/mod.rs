@@ -31,6 +31,14 @@ pub struct Proposal {
     pub reasons: Vec<Reason>,
 }
 
+impl Proposal {
+    /// The indexes of its operations.
+    pub fn operations(&self) -> impl Iterator<Item = usize> {
+        let all = [self.create, self.read, self.update, self.delete, self.list];
+        all.into_iter().flatten()
+    }
+}
+
 /// How an object is addressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {

@@ -73,6 +73,7 @@ fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sin
         .extend(dropped.map(|(wire, because)| Skipped {
             subject: type_name.to_owned(),
             reason: format!("`{wire}` is left out: {because}"),
+            deliberate: false,
         }));
     collision::report(around.collisions.take(), None, sink);
     let name = type_name

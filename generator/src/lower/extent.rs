@@ -48,6 +48,7 @@ fn keep<T>(
             skipped.push(Skipped {
                 subject: name.clone(),
                 reason: format!("the mapping's `generate` leaves this {what} out"),
+                deliberate: true,
             });
         }
         kept

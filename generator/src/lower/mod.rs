@@ -7,6 +7,7 @@ mod collision;
 mod contradiction;
 mod data_source;
 mod extent;
+mod glob;
 mod kind;
 mod notes;
 mod operation;
@@ -20,7 +21,7 @@ mod validators;
 mod variants;
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::infer::{self, Form};
+use crate::infer;
 use crate::mapping::Mapping;
 use crate::model::{Endpoint, Known, Provider, Skipped};
 use crate::naming;
@@ -61,7 +62,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         skipped: Vec::new(),
         name,
     };
-    let proposals = select::select(api, infer::propose(api), mapping, sink);
+    let mut decided = vec![None; api.operations.len()];
+    let proposals = select::select(api, infer::propose(api), mapping, &mut decided, sink);
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();
     for proposal in &proposals {
@@ -87,6 +89,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                 provider.skipped.extend(dropped.map(|reason| Skipped {
                     subject: type_name.clone(),
                     reason: reason.because.clone(),
+                    deliberate: false,
                 }));
                 data_source::of_resource(
                     api,
@@ -111,30 +114,37 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     );
                 }
                 let path = infer::path(api, proposal).to_owned();
-                let read = data_source::alone(api, &mut provider, proposal, &type_name, own, sink);
-                let what = match (read, proposal.form) {
-                    (true, _) => "only a data source",
-                    (false, Form::Item | Form::Singleton) => "neither resource nor data source",
+                let before = provider.data_sources.len();
+                data_source::alone(api, &mut provider, proposal, &type_name, own, sink);
+                let found = provider.data_sources.len() > before;
+                let what = match (found, proposal.read) {
+                    (true, Some(_)) => "only a data source",
+                    (true, None) => "only a data source of all of them",
+                    (false, _) => "neither resource nor data source",
                 };
                 provider.skipped.push(Skipped {
                     subject: path,
                     reason: format!("{what}: {because}"),
+                    // Nothing could be made there: what can be read is.
+                    deliberate: found && proposal.create.is_none(),
                 });
             }
         }
     }
     for (index, operation) in api.operations.iter().enumerate() {
         if !used[index] {
+            let is_ignored = mapping
+                .ignore
+                .iter()
+                .any(|entry| select::means(&entry.value, operation));
+            let because = match is_ignored {
+                true => Some("the mapping ignores it"),
+                false => decided[index],
+            };
             provider.skipped.push(Skipped {
                 subject: operation.call(),
-                reason: match mapping
-                    .ignore
-                    .iter()
-                    .any(|entry| select::means(&entry.value, operation))
-                {
-                    true => "the mapping ignores it".to_owned(),
-                    false => unused(operation),
-                },
+                deliberate: because.is_some(),
+                reason: because.map_or_else(|| unused(operation), str::to_owned),
             });
         }
     }

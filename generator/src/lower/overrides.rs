@@ -132,6 +132,19 @@ enum Refusal {
     Taken(String),
 }
 
+impl Refusal {
+    /// The names as they are to be written where `name` is around them.
+    fn below(self, name: &str) -> Self {
+        match self {
+            Refusal::Unknown(known) => {
+                let full = known.iter().map(|inner| format!("{name}.{inner}"));
+                Refusal::Unknown(full.collect())
+            }
+            other => other,
+        }
+    }
+}
+
 fn at(
     attributes: &mut BTreeMap<String, Attribute>,
     segments: &[&str],
@@ -167,7 +180,7 @@ fn at(
         .get_mut(*name)
         .and_then(|attribute| object(&mut attribute.kind))
     {
-        Some(inner) => at(inner, rest, entry),
+        Some(inner) => at(inner, rest, entry).map_err(|refusal| refusal.below(name)),
         None => Err(Refusal::Unknown(known)),
     }
 }

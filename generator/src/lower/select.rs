@@ -1,16 +1,19 @@
 //! Which proposals become part of the provider, and under which names: the mapping decides.
 
+use super::glob;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping, Step};
 use crate::openapi::{self, Api};
 use crate::source::Position;
 
-/// The proposals as the mapping renames, ignores and completes them.
+/// The proposals as the mapping renames, ignores and completes them. `decided` is told why
+/// operations are not used after that.
 pub fn select(
     api: &Api,
     mut proposals: Vec<Proposal>,
     mapping: &Mapping,
+    decided: &mut [Option<&'static str>],
     sink: &mut Sink,
 ) -> Vec<Proposal> {
     for ignored in &mapping.ignore {
@@ -32,7 +35,13 @@ pub fn select(
             continue;
         }
         let before = proposals.len();
-        proposals.retain(|proposal| proposal.name != ignored.value);
+        proposals.retain(|proposal| {
+            let kept = !glob::text(&ignored.value, &proposal.name);
+            for index in proposal.operations().filter(|_| !kept) {
+                decided[index] = Some("the mapping ignores it");
+            }
+            kept
+        });
         if proposals.len() == before {
             unmatched(
                 sink,
@@ -87,13 +96,20 @@ pub fn select(
         }
         for step in &resource.skip {
             match step {
-                Step::Update => proposal.update = None,
-                Step::Delete => proposal.delete = None,
+                Step::Update => skip(&mut proposal.update, decided),
+                Step::Delete => skip(&mut proposal.delete, decided),
             }
         }
     }
     proposals.sort_by(|a, b| a.name.cmp(&b.name));
     proposals
+}
+
+/// Takes away an operation that the mapping does not want.
+fn skip(slot: &mut Option<usize>, decided: &mut [Option<&'static str>]) {
+    if let Some(index) = slot.take() {
+        decided[index] = Some("the mapping skips it");
+    }
 }
 
 /// Whether an entry of `ignore` means this operation.
@@ -102,12 +118,8 @@ pub fn means(pattern: &str, operation: &openapi::Operation) -> bool {
         Some((method, path)) => (Some(method), path.trim()),
         None => (None, pattern),
     };
-    let below = path.strip_suffix("/**").is_some_and(|above| {
-        let rest = operation.path.strip_prefix(above);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    });
-    let same = infer::key(&operation.path) == infer::key(path);
-    (below || same) && method.is_none_or(|method| method == operation.method.as_str())
+    let same = glob::path(&infer::key(path), &infer::key(&operation.path));
+    path.contains('/') && same && method.is_none_or(|method| method == operation.method.as_str())
 }
 
 /// Takes away the operations that `METHOD /path`, `/path` or `/path/**` means. Whether there were any.
@@ -169,13 +181,25 @@ fn names(proposals: &[Proposal]) -> Vec<String> {
 fn paths(api: &Api, proposals: &[Proposal]) -> Vec<String> {
     proposals
         .iter()
-        .map(|proposal| infer::path(api, proposal).to_owned())
+        .flat_map(|proposal| {
+            let path = infer::path(api, proposal);
+            let collection = path
+                .rsplit_once('/')
+                .filter(|(_, last)| last.ends_with('}'));
+            [Some(path), collection.map(|(above, _)| above)]
+        })
+        .flatten()
+        .map(str::to_owned)
         .collect()
 }
 
 /// What the document lacks.
 pub fn lacks(what: &str, value: &str) -> String {
     format!("the document has no {what} `{value}`")
+}
+
+fn likeness(known: &str, value: &str) -> f64 {
+    strsim::normalized_damerau_levenshtein(known, value)
 }
 
 /// An entry of the mapping that matches nothing in the document.
@@ -188,7 +212,7 @@ pub fn unmatched(
 ) {
     let nearest = known
         .iter()
-        .max_by(|a, b| strsim::jaro(a, value).total_cmp(&strsim::jaro(b, value)));
+        .max_by(|a, b| likeness(a, value).total_cmp(&likeness(b, value)));
     let help = match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => "the document has none".to_owned(),

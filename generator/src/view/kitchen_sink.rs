@@ -280,6 +280,7 @@ pub fn provider(text: &str) -> Provider {
         skipped: vec![Skipped {
             subject: text.to_owned(),
             reason: text.to_owned(),
+            deliberate: false,
         }],
     };
     provider.share(Known::default());
