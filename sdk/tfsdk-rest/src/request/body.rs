@@ -1,15 +1,16 @@
 //! Request bodies.
 //!
-//! - **Full** (`POST`, `PUT`): what the configuration sets, defaults included; what it leaves out
-//!   is left out. Values that the API has chosen are not sent back, and neither are those that a
-//!   former configuration had set.
+//! - **Full** (`POST`, `PUT`): the planned value of everything that may travel, whether it is
+//!   configured, a default, or kept from the state. A server that replaces objects would else
+//!   reset what the plan calls unchanged. What is null or not known yet is left out.
 //! - **Changed** (`PATCH`): attributes whose planned value differs from the prior one. For those
 //!   that were removed an empty array or else null is sent. A changed object is sent whole, except
 //!   as `application/merge-patch+json`, whose rule (and null for arrays, too) is the same at every
-//!   depth. Write-only values are sent whenever there are any, because nobody can tell whether
-//!   they have changed.
+//!   depth. What is sent whole has its planned members, as a full body has. Write-only values are
+//!   sent whenever there are any, because nobody can tell whether they have changed.
 
 use super::changes::{changed, value_changed};
+use super::wanted::wanted;
 use super::{encode, form};
 use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation, Validator};
 use crate::failure::Failure;
@@ -75,11 +76,17 @@ pub(super) fn build(
     content: Content<'_>,
 ) -> Result<Option<(Bytes, String)>, Failure> {
     let form = Form::of(operation.media_type);
+    let wanted = wanted(attributes, content.config, content.plan);
+    let step = Step {
+        phase: content.phase,
+        wanted: &wanted,
+        prior: content.prior,
+    };
     let json = match kind(operation) {
         Body::None | Body::ByMethod => return Ok(None),
-        Body::Full => encode::object(attributes, content.config, content.phase)?,
+        Body::Full => encode::object(attributes, &wanted, content.phase)?,
         Body::Changed if form == Form::JsonPatch => {
-            let commands = commands(attributes, content, &pointer::of(operation.wraps))?;
+            let commands = commands(attributes, step, &pointer::of(operation.wraps))?;
             return Ok(Some((
                 Bytes::from(commands.to_string()),
                 operation.media_type.to_owned(),
@@ -90,7 +97,7 @@ pub(super) fn build(
                 Form::MergePatch => Depth::Every,
                 _ => Depth::Top,
             };
-            changes(attributes, content, depth)?
+            changes(attributes, step, depth)?
         }
     };
     let mut body = Json::Null;
@@ -111,13 +118,13 @@ pub(super) fn build(
 }
 
 /// The JSON Patch that turns the prior object into the planned one. `add` replaces what is there.
-fn commands(attributes: &[Attribute], content: Content<'_>, around: &str) -> Result<Json, Failure> {
+fn commands(attributes: &[Attribute], step: Step<'_>, around: &str) -> Result<Json, Failure> {
     let mut commands = Vec::new();
-    for gone in left(attributes, content).as_object().into_iter().flatten() {
+    for gone in left(attributes, step).as_object().into_iter().flatten() {
         let path = format!("{around}{}", pointer::of(gone.0));
         commands.push(command(path, None));
     }
-    for (attribute, value) in changed_members(attributes, content, Depth::Top)? {
+    for (attribute, value) in changed_members(attributes, step, Depth::Top)? {
         match (attribute.inline, value) {
             // The members of a form are the object's own.
             (true, Some(Json::Object(members))) => {
@@ -153,10 +160,18 @@ enum Depth {
     Every,
 }
 
-fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Result<Json, Failure> {
+/// From what to what a value changes.
+#[derive(Clone, Copy, Debug)]
+struct Step<'a> {
+    phase: Phase,
+    wanted: &'a Value,
+    prior: &'a Value,
+}
+
+fn changes(attributes: &[Attribute], step: Step<'_>, depth: Depth) -> Result<Json, Failure> {
     // What a form had that is no longer the object's goes first: the new one may have it too.
-    let mut json = left(attributes, content);
-    for (attribute, value) in changed_members(attributes, content, depth)? {
+    let mut json = left(attributes, step);
+    for (attribute, value) in changed_members(attributes, step, depth)? {
         let value = value.unwrap_or_else(|| removed(attribute));
         encode::put(&mut json, attribute, value);
     }
@@ -164,12 +179,12 @@ fn changes(attributes: &[Attribute], content: Content<'_>, depth: Depth) -> Resu
 }
 
 /// Null for all that forms have which are no longer the object's.
-fn left(attributes: &[Attribute], content: Content<'_>) -> Json {
+fn left(attributes: &[Attribute], step: Step<'_>) -> Json {
     let mut json = Json::object();
     for form in attributes.iter().filter(|attribute| attribute.is_form()) {
-        let part = content.of(form.name);
-        if part.plan.is_null() && !part.prior.is_null() {
-            leave(form, content.phase, &mut json);
+        let part = step.of(form.name);
+        if part.wanted.is_null() && !part.prior.is_null() {
+            leave(form, step.phase, &mut json);
         }
     }
     json
@@ -178,35 +193,31 @@ fn left(attributes: &[Attribute], content: Content<'_>) -> Json {
 /// The attributes that change, with what is sent for each; `None` for one that was removed.
 fn changed_members<'a>(
     attributes: &'a [Attribute],
-    content: Content<'_>,
+    step: Step<'_>,
     depth: Depth,
 ) -> Result<Vec<(&'a Attribute, Option<Json>)>, Failure> {
     let mut members = Vec::new();
     for attribute in attributes {
-        if !encode::travels(attribute, content.phase) {
+        if !encode::travels(attribute, step.phase) {
             continue;
         }
-        let part = content.of(attribute.name);
-        let value = encode::configured(attribute, content.config);
+        let part = step.of(attribute.name);
         if attribute.write_only {
-            let member = encode::member(attribute, &value, content.phase)?;
+            let member = encode::member(attribute, part.wanted, step.phase)?;
             members.extend(member.map(|member| (attribute, Some(member))));
             continue;
         }
-        if !changed(attribute, part.plan, part.prior) {
+        if !changed(attribute, part.wanted, part.prior) {
             continue;
         }
         if depth == Depth::Every {
-            let of_value = Content {
-                config: &value,
-                ..part
-            };
-            let member = merge(&attribute.kind, of_value).map_err(|failure| {
+            let member = merge(&attribute.kind, part).map_err(|failure| {
                 Failure::new(format!("The value of `{}`: {failure}", attribute.name))
             })?;
             members.push((attribute, Some(member)));
         } else {
-            members.push((attribute, encode::member(attribute, &value, content.phase)?));
+            let member = encode::member(attribute, part.wanted, step.phase)?;
+            members.push((attribute, member));
         }
     }
     Ok(members)
@@ -237,40 +248,38 @@ fn removed(attribute: &Attribute) -> Json {
     }
 }
 
-/// The merge patch (RFC 7396) that turns the prior value into the configured one.
-fn merge(kind: &Kind, content: Content<'_>) -> Result<Json, Failure> {
-    match (kind, content.config, content.prior) {
+/// The merge patch (RFC 7396) that turns the prior value into the wanted one.
+fn merge(kind: &Kind, step: Step<'_>) -> Result<Json, Failure> {
+    match (kind, step.wanted, step.prior) {
         (Kind::Object(attributes), Value::Object(_), Value::Object(_)) => {
-            changes(attributes, content, Depth::Every)
+            changes(attributes, step, Depth::Every)
         }
-        (Kind::Map(element), Value::Map(config), Value::Map(prior)) => {
-            let removed = prior.keys().filter(|key| !config.contains_key(*key));
+        (Kind::Map(element), Value::Map(wanted), Value::Map(prior)) => {
+            let removed = prior.keys().filter(|key| !wanted.contains_key(*key));
             let mut json: Vec<(&String, Json)> = removed.map(|key| (key, Json::Null)).collect();
-            for (key, value) in config {
+            for (key, value) in wanted {
                 let before = prior.get(key).unwrap_or(&Value::Null);
                 if value_changed(element, Equality::Exact, value, before) {
-                    let of_value = Content {
-                        config: value,
-                        plan: value,
+                    let part = Step {
+                        wanted: value,
                         prior: before,
-                        phase: content.phase,
+                        ..step
                     };
-                    json.push((key, merge(element, of_value)?));
+                    json.push((key, merge(element, part)?));
                 }
             }
             Ok(json.into_iter().collect())
         }
-        (kind, value, _) => encode::json(kind, value, content.phase).map_err(Failure::new),
+        (kind, value, _) => encode::json(kind, value, step.phase).map_err(Failure::new),
     }
 }
 
-impl<'a> Content<'a> {
-    fn of(&self, name: &str) -> Content<'a> {
+impl<'a> Step<'a> {
+    fn of(&self, name: &str) -> Step<'a> {
         const NULL: &Value = &Value::Null;
-        Content {
+        Step {
             phase: self.phase,
-            config: self.config.attribute(name).unwrap_or(NULL),
-            plan: self.plan.attribute(name).unwrap_or(NULL),
+            wanted: self.wanted.attribute(name).unwrap_or(NULL),
             prior: self.prior.attribute(name).unwrap_or(NULL),
         }
     }

@@ -21,8 +21,7 @@ pub(crate) fn travels(attribute: &Attribute, phase: Phase) -> bool {
 
 /// What the practitioner has decided about `attribute`: the configuration, or the default.
 ///
-/// Bodies are made of this and not of the plan, so that values which the API itself has chosen
-/// are never sent back to it.
+/// What the configuration leaves to the API is null here, whatever the plan keeps of it.
 pub(crate) fn configured<'a>(attribute: &Attribute, config: &'a Value) -> Cow<'a, Value> {
     let value = config.attribute(attribute.name).unwrap_or(&Value::Null);
     match attribute.default {
@@ -35,15 +34,26 @@ fn of_literal(attribute: &Attribute, literal: &Literal) -> Value {
     schema::literal_value(&attribute.kind, literal).unwrap_or_default()
 }
 
-/// The members that `config` sets, at their places in an object.
+/// Whether a value of `kind` holds write-only ones.
+pub(super) fn write_only_inside(kind: &Kind) -> bool {
+    match kind {
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => write_only_inside(element),
+        Kind::Object(attributes) => attributes
+            .iter()
+            .any(|attribute| attribute.write_only || write_only_inside(&attribute.kind)),
+        _ => false,
+    }
+}
+
+/// The members that `wanted` has, at their places in an object.
 pub(super) fn object(
     attributes: &[Attribute],
-    config: &Value,
+    wanted: &Value,
     phase: Phase,
 ) -> Result<Json, Failure> {
     let mut json = Json::object();
     for attribute in attributes.iter().filter(|a| travels(a, phase)) {
-        let value = configured(attribute, config);
+        let value = configured(attribute, wanted);
         if let Some(member) = member(attribute, &value, phase)? {
             put(&mut json, attribute, member);
         }

@@ -6,11 +6,14 @@ mod changes;
 mod encode;
 mod form;
 pub(crate) mod path;
+mod sent;
+mod wanted;
 
 pub(crate) use arguments::{look_up, parameter_attribute};
 pub(crate) use body::{Content, Phase};
 pub(crate) use changes::changed;
 pub(crate) use encode::{configured, travels};
+pub(crate) use sent::Sending;
 
 use crate::declaration::{Attribute, Method, Operation};
 use crate::failure::Failure;
@@ -94,5 +97,7 @@ impl Request {
     }
 }
 
+#[cfg(test)]
+mod planned_tests;
 #[cfg(test)]
 mod tests;

@@ -164,7 +164,7 @@ fn bodies_may_be_wrapped_or_absent() {
 }
 
 #[test]
-fn what_the_api_chose_is_not_sent_back() {
+fn a_full_body_keeps_what_the_plan_keeps_and_a_partial_one_leaves_it_alone() {
     let prior = [
         ("id", "7".into()),
         ("name", "Tea".into()),
@@ -172,8 +172,10 @@ fn what_the_api_chose_is_not_sent_back() {
         ("size", 3.into()),
     ];
     let config = [("name", "Coffee".into())];
-    let full = json_of(r#"{"displayName": "Coffee", "size": 3}"#);
-    assert_eq!(updated(&PUT, &prior, &config), full);
+    let full = r#"{"displayName": "Coffee", "size": 3, "mode": "auto"}"#;
+    assert_eq!(updated(&PUT, &prior, &config), json_of(full));
+    static STATED: Operation = patch("/drinks").body(Body::Full);
+    assert_eq!(updated(&STATED, &prior, &config), json_of(full));
     assert_eq!(
         updated(&PATCH, &prior, &config),
         json_of(r#"{"displayName": "Coffee"}"#)

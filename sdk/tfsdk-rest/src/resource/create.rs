@@ -7,7 +7,7 @@ use crate::declaration::{Operation, Sent};
 use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::{Content, Phase, configured, look_up, parameter_attribute};
+use crate::request::{Content, Phase, Sending, configured, look_up, parameter_attribute};
 use crate::response::{Decoded, from_text};
 use tfsdk::resource::{CreateRequest, CreateResponse};
 use tfsdk::{Context, Value};
@@ -105,8 +105,20 @@ impl RestResource {
         if let Some(mut last) = last {
             self.take_useless(&mut last);
             fill(&mut last, &self.identity(), &first);
-            let reconciled = reconcile(self.declaration.attributes, &plan, &last, Against::Plan);
-            warn(&exchange, reconciled.differences, &mut response.diagnostics);
+            let attributes = self.declaration.attributes;
+            let reconciled = reconcile(attributes, &plan, &last, Against::Plan);
+            let sending = |operation, phase| Sending {
+                operation,
+                attributes,
+                content: Content { phase, ..content },
+            };
+            let update = binding.update.as_ref().filter(|_| followed);
+            let sent = [
+                sending(Some(create), Phase::Create),
+                sending(update, Phase::Update),
+            ];
+            let diagnostics = &mut response.diagnostics;
+            warn(&exchange, reconciled.differences, &sent, diagnostics);
             response.created(reconciled.value);
         }
         Ok(())

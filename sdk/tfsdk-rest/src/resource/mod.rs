@@ -13,6 +13,7 @@ use crate::declaration;
 use crate::exchange::Exchange;
 use crate::failure::Failure;
 use crate::reconcile::Difference;
+use crate::request::Sending;
 use crate::schema;
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -80,8 +81,14 @@ impl RestResource {
 #[cfg(test)]
 mod tests;
 
-/// A warning for each value that the API has not taken as planned.
-fn warn(exchange: &Exchange<'_>, differences: Vec<Difference>, diagnostics: &mut Diagnostics) {
+/// A warning for each value that is not as planned: the API has not taken it, or has changed it
+/// although the request did not have it.
+fn warn(
+    exchange: &Exchange<'_>,
+    differences: Vec<Difference>,
+    sent: &[Sending<'_>],
+    diagnostics: &mut Diagnostics,
+) {
     for difference in differences {
         let text = |value: &Value| exchange.shown(value).to_string();
         let (planned, answered) = match &difference.values {
@@ -91,15 +98,21 @@ fn warn(exchange: &Exchange<'_>, differences: Vec<Difference>, diagnostics: &mut
                 "(sensitive value)".to_owned(),
             ),
         };
-        diagnostics.attribute_warning(
-            difference.path.clone(),
-            "The API has not taken a value as planned",
-            format!(
-                "`{}` was planned as {planned}, but the API answers {answered}. The planned value is stored; \
-                 the next plan shows what the API has.",
-                exchange.shown_text(&difference.path.to_string())
-            ),
+        let path = difference.path;
+        let (summary, explained) = if sent.iter().any(|sending| sending.has(&path)) {
+            ("The API has not taken a value as planned", "")
+        } else {
+            (
+                "The API has a value that was not planned",
+                " The request did not have the value, so the API has set it by itself.",
+            )
+        };
+        let detail = format!(
+            "`{}` was planned as {planned}, but the API answers {answered}.{explained} The planned \
+             value is stored; the next refresh shows what the API has.",
+            exchange.shown_text(&path.to_string())
         );
+        diagnostics.attribute_warning(path, summary, detail);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::declaration::{Argument, Attribute, Operation};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::{Content, Phase, changed, configured, travels};
+use crate::request::{Content, Phase, Sending, changed, configured, travels};
 use tfsdk::Value;
 use tfsdk::resource::{UpdateRequest, UpdateResponse};
 
@@ -25,8 +25,13 @@ impl RestResource {
             plan: request.plan,
             prior: request.prior,
         };
+        let sending = Sending {
+            operation: self.update_to_send(content)?,
+            attributes,
+            content,
+        };
         let mut answered = None;
-        if let Some(update) = self.update_to_send(content)? {
+        if let Some(update) = sending.operation {
             let arguments = self.update_arguments(content);
             let accepted = match exchange.call(update, &arguments, Some(content)).await? {
                 Reply::Gone(failure) => {
@@ -67,7 +72,8 @@ impl RestResource {
         fill(&mut decoded.value, &identity, request.prior);
         let plan = self.with_known_unreturned(request.plan, request.prior);
         let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
-        warn(&exchange, reconciled.differences, &mut response.diagnostics);
+        let diagnostics = &mut response.diagnostics;
+        warn(&exchange, reconciled.differences, &[sending], diagnostics);
         response.state = reconciled.value;
         Ok(())
     }

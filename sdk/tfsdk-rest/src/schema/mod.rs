@@ -6,7 +6,7 @@ mod same;
 
 pub(crate) use literal::value as literal_value;
 
-use crate::declaration::{Attribute, Kind, Plan, Presence, Resource};
+use crate::declaration::{Attribute, Equality, Kind, Plan, Presence, Resource};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,6 +86,7 @@ pub(crate) fn attribute(declared: &'static Attribute, sets: Sets) -> schema::Att
     if sets == Sets::AsDeclared {
         attribute.write_only = declared.write_only;
         attribute.plan_rules = plan_rules(declared, presence);
+        attribute = attribute.keyed_by(key(declared));
         if presence != schema::Presence::Computed {
             attribute.validators = check::of(declared);
             attribute.default = declared
@@ -110,6 +111,22 @@ fn presence(declared: &Attribute) -> schema::Presence {
         }
         Presence::Optional | Presence::Unstated => schema::Presence::Optional,
     }
+}
+
+/// The attribute by which the objects of a list or set are told apart, if it can be configured.
+fn key(declared: &Attribute) -> Option<&'static str> {
+    let (Kind::List(Kind::Object(members)) | Kind::Set(Kind::Object(members))) = declared.kind
+    else {
+        return None;
+    };
+    let Equality::KeyedBy(key) = declared.sameness() else {
+        return None;
+    };
+    members
+        .iter()
+        .find(|member| member.name == key)
+        .filter(|member| member.presence != Presence::Computed && !member.write_only)
+        .map(|member| member.name)
 }
 
 fn plan_rules(declared: &Attribute, presence: schema::Presence) -> Vec<PlanRule> {

@@ -25,14 +25,33 @@ pub(super) fn of_set(
 
 /// For each configured element of a list the prior element that it continues: the one at its own
 /// position if that means the same, or else one that does, wherever it stood; then one with the
-/// same keys. Without keys, elements that fit none continue the one at their own position, unless
-/// elements were added or removed, for then positions mean nothing.
+/// same keys.
 pub(super) fn of_list(
     members: Members<'_>,
     keys: &[Text],
     config: &[Value],
     prior: &[Value],
 ) -> Vec<Option<usize>> {
+    list_pairs(members, keys, config, prior).into_found()
+}
+
+/// The same, but without keys an element that continues none is compared with the unused one at
+/// its own position, to tell what changes there; unless elements were added or removed, for then
+/// positions mean nothing. It may be another thing, so it keeps nothing that was computed.
+pub(super) fn of_list_by_place(
+    members: Members<'_>,
+    keys: &[Text],
+    config: &[Value],
+    prior: &[Value],
+) -> Vec<Option<usize>> {
+    let mut pairs = list_pairs(members, keys, config, prior);
+    if keys.is_empty() && config.len() == prior.len() {
+        pairs.by_position_alone();
+    }
+    pairs.into_found()
+}
+
+fn list_pairs(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Value]) -> Pairs {
     let mut pairs = Pairs::new(config.len(), prior.len());
     let sides = Sides::new(members, keys, config, prior);
     for (templates, candidates) in sides.of_meaning() {
@@ -44,10 +63,8 @@ pub(super) fn of_list(
     if let Some((templates, candidates)) = &sides.keys {
         pairs.by_position(templates, candidates);
         pairs.by_value(templates, candidates);
-    } else if config.len() == prior.len() {
-        pairs.by_position_alone();
     }
-    pairs.into_found()
+    pairs
 }
 
 /// For each element the one of `others` with the same keys. Both are wholly known.

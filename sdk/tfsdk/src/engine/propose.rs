@@ -22,6 +22,9 @@ pub(super) enum Marking {
 enum Place {
     Same,
     Moved,
+    /// In an element that may be another thing than the prior one at its place: it keeps
+    /// spellings, and nothing that was computed.
+    Replaced,
 }
 
 /// The planned object. `prior` is null when the object is new.
@@ -63,7 +66,8 @@ impl Proposal<'_> {
             (name.to_owned(), self.member(member, config, prior, place))
         });
         let mut planned = Value::object(planned);
-        if self.marking == Marking::ByRule && tree::is_given(prior) {
+        let continues = tree::is_given(prior) && place != Place::Replaced;
+        if self.marking == Marking::ByRule && continues {
             dependencies::follow(members, config, prior, &mut planned, self.changed);
         }
         planned
@@ -82,7 +86,7 @@ impl Proposal<'_> {
                 return Value::Null;
             }
             if config.is_null() {
-                return self.left_out(attribute, prior);
+                return self.left_out(attribute, prior.filter(|_| place != Place::Replaced));
             }
         }
         if config.is_unknown() {
@@ -94,7 +98,7 @@ impl Proposal<'_> {
             None => config.clone(),
         };
         match member {
-            Member::Attribute(attribute) if place == Place::Same => {
+            Member::Attribute(attribute) if place != Place::Moved => {
                 keep_spelling(attribute, planned, prior)
             }
             _ => planned,
@@ -144,15 +148,19 @@ impl Proposal<'_> {
             Nesting::List => {
                 let (config, prior) = (tree::elements(config), tree::elements(prior));
                 let pairs = pairing::of_list(inside, member.keys(), config, prior);
-                let planned = config.iter().zip(&pairs).enumerate();
+                let placed = pairing::of_list_by_place(inside, member.keys(), config, prior);
+                let planned = config.iter().zip(pairs.iter().zip(&placed)).enumerate();
                 Value::List(
                     planned
-                        .map(|(position, (element, pair))| {
-                            let place = match pair {
-                                Some(found) if *found == position => place,
-                                _ => Place::Moved,
+                        .map(|(position, (element, (pair, placed)))| {
+                            let (found, place) = match pair {
+                                _ if place == Place::Replaced => (*placed, place),
+                                Some(found) if *found == position => (*pair, place),
+                                Some(_) => (*pair, Place::Moved),
+                                None if place == Place::Moved => (None, place),
+                                None => (*placed, Place::Replaced),
                             };
-                            self.element(inside, element, *pair, prior, place)
+                            self.element(inside, element, found, prior, place)
                         })
                         .collect(),
                 )
@@ -160,10 +168,15 @@ impl Proposal<'_> {
             Nesting::Set => {
                 let (config, prior) = (tree::elements(config), tree::elements(prior));
                 let pairs = pairing::of_set(inside, member.keys(), config, prior);
+                let place = match place {
+                    Place::Replaced => place,
+                    _ => Place::Same,
+                };
                 let planned = config.iter().zip(&pairs);
-                Value::set(planned.map(|(element, pair)| {
-                    self.element(inside, element, *pair, prior, Place::Same)
-                }))
+                Value::set(
+                    planned
+                        .map(|(element, pair)| self.element(inside, element, *pair, prior, place)),
+                )
             }
             Nesting::Map => {
                 let none = BTreeMap::new();

@@ -91,7 +91,7 @@ fn held(
             if config.len() != planned.len() {
                 return;
             }
-            let pairs = pairing::of_list(inside, member.keys(), config, prior);
+            let pairs = pairing::of_list_by_place(inside, member.keys(), config, prior);
             for (position, (config, planned)) in config.iter().zip(planned).enumerate() {
                 let prior = pairs[position].map_or(&tree::NULL, |place| &prior[place]);
                 let trail = Trail::Index(trail, position);

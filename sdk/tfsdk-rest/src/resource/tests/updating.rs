@@ -56,7 +56,7 @@ async fn a_patch_is_read_back_when_nothing_is_answered() {
 }
 
 #[tokio::test]
-async fn a_put_sends_what_is_configured() {
+async fn a_put_sends_what_is_planned() {
     let body = format!(r#"{{"data": {}}}"#, TEA.replace("Tea", "Coffee"));
     let mock = Mock::start(move |_| answer(200, body.clone())).await;
     let front = Front::new(&BY_PUT, &mock).await;
@@ -71,7 +71,25 @@ async fn a_put_sends_what_is_configured() {
     assert_eq!(response.state, planned(&front));
     assert_eq!(
         mock.lines(),
-        [r#"PUT /stands/n/drinks/7 {"data":{"name":"Coffee"}}"#]
+        [r#"PUT /stands/n/drinks/7 {"data":{"name":"Coffee","mode":"auto"}}"#]
+    );
+}
+
+#[tokio::test]
+async fn only_what_was_sent_can_be_refused_silently() {
+    let answered = TEA.replace("auto", "manual").replace("Tea", "Cocoa");
+    let mock = Mock::start(move |_| answer(200, answered.clone())).await;
+    let front = Front::new(&BY_PATCH, &mock).await;
+    let response = front
+        .update(&prior(&front), &coffee(), planned(&front))
+        .await;
+    assert_eq!(
+        text(&response.diagnostics),
+        "The API has not taken a value as planned: `name` was planned as \"Coffee\", but the API \
+         answers \"Cocoa\". The planned value is stored; the next refresh shows what the API has.\n\
+         The API has a value that was not planned: `mode` was planned as \"auto\", but the API \
+         answers \"manual\". The request did not have the value, so the API has set it by itself. \
+         The planned value is stored; the next refresh shows what the API has."
     );
 }
 

@@ -67,13 +67,48 @@ fn computed_values_follow_their_list_elements_when_others_come_and_go() {
 }
 
 #[test]
-fn a_changed_list_element_keeps_its_computed_values_when_positions_still_mean_something() {
+fn another_list_element_at_the_same_position_keeps_nothing_computed() {
     let schema = schema([("members", Attribute::list_nested(member()))]);
     let config = Value::list([element("a", None, None), element("c", None, None)]);
     let prior = Value::list([small("a", "1"), small("b", "2")]);
     let planned = Run::new(&schema, Toy::default()).planned(holder(config), holder(prior));
-    let wanted = Value::list([small("a", "1"), small("c", "2")]);
+    let new = object([
+        ("name", Value::from("c")),
+        ("size", Value::from("small")),
+        ("id", Value::unknown()),
+    ]);
+    let wanted = Value::list([small("a", "1"), new]);
     assert_eq!(planned, holder(wanted));
+}
+
+#[test]
+fn a_changed_list_element_keeps_spellings_and_replaces_only_by_what_changes_in_it() {
+    let schema = schema([(
+        "members",
+        Attribute::list_nested([
+            (
+                "name",
+                Attribute::string().required().equality(CaseInsensitive),
+            ),
+            ("size", Attribute::string()),
+            ("zone", Attribute::string().requires_replace()),
+            ("id", Attribute::string().computed().keeps_prior_value()),
+        ]),
+    )]);
+    let element = |name: &str, size: &str, id: Value| {
+        object([
+            ("name", Value::from(name)),
+            ("size", Value::from(size)),
+            ("zone", Value::from("z")),
+            ("id", id),
+        ])
+    };
+    let config = || holder(Value::list([element("A", "2", Value::Null)]));
+    let prior = || holder(Value::list([element("a", "1", Value::from("1"))]));
+    let run = Run::new(&schema, Toy::default());
+    let wanted = holder(Value::list([element("a", "2", Value::unknown())]));
+    assert_eq!(run.planned(config(), prior()), wanted);
+    assert!(run.replaced(config(), prior()).is_empty());
 }
 
 #[test]
