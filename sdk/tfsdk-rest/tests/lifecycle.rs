@@ -246,7 +246,7 @@ async fn a_single_object_is_put_and_forgotten() {
         api.changes(),
         [
             r#"PUT /settings {"theme":"dark"}"#,
-            r#"PUT /settings {"theme":"light"}"#
+            r#"PUT /settings {"theme":"light","layout":"wide"}"#
         ]
     );
     core.destroy(address).await.unwrap();

@@ -67,17 +67,20 @@ static BY_PUT: Binding = Binding::new()
     .create(post("/put"))
     .read(get("/put/{id}"))
     .update(put("/put/{id}"))
-    .delete(delete("/put/{id}"));
+    .delete(delete("/put/{id}"))
+    .import_id("{id}");
 static BY_PATCH: Binding = Binding::new()
     .create(post("/patch"))
     .read(get("/patch/{id}"))
     .update(patch("/patch/{id}"))
-    .delete(delete("/patch/{id}"));
+    .delete(delete("/patch/{id}"))
+    .import_id("{id}");
 static BY_WHOLE: Binding = Binding::new()
     .create(post("/whole"))
     .read(get("/whole/{id}"))
     .update(patch("/whole/{id}").body(Sends::Full))
-    .delete(delete("/whole/{id}"));
+    .delete(delete("/whole/{id}"))
+    .import_id("{id}");
 
 #[derive(Debug, Default)]
 struct Store {
@@ -191,23 +194,21 @@ impl Store {
         for name in ["mounts", "keyed", "parts"] {
             for mount in given[name].as_array_mut().into_iter().flatten() {
                 choose(mount, "read_only", json!(false));
-                mount["number"] = number(mount);
+                mount["number"] = number(mount["path"].as_str().unwrap());
             }
         }
-        for (_, door) in given["doors"].as_object_mut().into_iter().flatten() {
+        for (name, door) in given["doors"].as_object_mut().into_iter().flatten() {
             choose(door, "read_only", json!(false));
-            door["number"] = number(door);
+            door["number"] = number(name);
         }
         self.objects.insert(path, given.clone());
         given
     }
 }
 
-/// What the server knows of the thing itself.
-fn number(mount: &Value) -> Value {
-    let texts = [&mount["path"], &mount["volume"]];
-    let text: String = texts.iter().filter_map(|text| text.as_str()).collect();
-    json!(text.bytes().map(i64::from).sum::<i64>())
+/// What the server knows of a thing, by what it is called.
+fn number(name: &str) -> Value {
+    json!(name.bytes().map(i64::from).sum::<i64>())
 }
 
 /// Without members that are null or empty, which are the same to the provider.

@@ -146,6 +146,69 @@ fn a_whole_life() {
 }
 
 #[test]
+fn what_is_removed_survives_a_put() {
+    if !terraform_available("values that a replacing PUT must not reset") {
+        return;
+    }
+    let api = Api::start();
+    let mut workspace = Workspace::with_override("kiosk", &program());
+    workspace.env("KIOSK_ENDPOINT", &api.address);
+    let write = |workspace: &mut Workspace, body: &str| {
+        let resource = format!("{HEAD}\nresource \"kiosk_settings\" \"x\" {{\n{body}\n}}\n");
+        workspace.write("main.tf", &resource);
+    };
+    write(&mut workspace, "theme = \"dark\"\n layout = \"tall\"");
+    workspace.apply().success();
+    write(&mut workspace, "theme = \"dark\"");
+    workspace.expect_empty_plan();
+    write(&mut workspace, "theme = \"light\"");
+    workspace.apply().success();
+    assert_eq!(
+        api.changes(),
+        [
+            r#"PUT /settings {"theme":"dark","layout":"tall"}"#,
+            r#"PUT /settings {"theme":"light","layout":"tall"}"#,
+        ]
+    );
+    workspace.expect_empty_plan();
+}
+
+#[test]
+fn another_element_takes_nothing_from_the_one_at_its_place() {
+    if !terraform_available("computed values of list elements") {
+        return;
+    }
+    let api = Api::start();
+    let mut workspace = Workspace::with_override("kiosk", &program());
+    workspace.env("KIOSK_ENDPOINT", &api.address);
+    workspace.env("KIOSK_TOKEN", "t0ken");
+    let rules = |workspace: &mut Workspace, attribute: &str, elements: &str| {
+        let body = format!("name = \"North\"\n {attribute} = [{elements}]");
+        let resource = format!("{HEAD}\nresource \"kiosk_stand\" \"x\" {{\n{body}\n}}\n");
+        workspace.write("main.tf", &resource);
+    };
+    for attribute in ["rules", "steps"] {
+        rules(
+            &mut workspace,
+            attribute,
+            "{ name = \"a\" }, { name = \"b\" }",
+        );
+        workspace.apply().success();
+        // Another one in the middle, another order, and one less.
+        for elements in [
+            "{ name = \"a\" }, { name = \"c\", limit = 2 }",
+            "{ name = \"c\", limit = 2 }, { name = \"a\" }",
+            "{ name = \"c\", limit = 3 }, { name = \"d\" }, { name = \"a\" }",
+            "{ name = \"a\" }",
+        ] {
+            rules(&mut workspace, attribute, elements);
+            workspace.apply().success();
+            workspace.expect_empty_plan();
+        }
+    }
+}
+
+#[test]
 fn refusals_reach_the_practitioner_without_secrets() {
     if !terraform_available("errors of a declared provider") {
         return;

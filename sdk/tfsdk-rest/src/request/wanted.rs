@@ -13,8 +13,13 @@ pub(crate) fn wanted(attributes: &[Attribute], config: &Value, plan: &Value) -> 
     Value::object(attributes.iter().map(|attribute| {
         let planned = plan.attribute(attribute.name).unwrap_or(&Value::Null);
         let configured = configured(attribute, config);
-        let value = if attribute.write_only || planned.is_null() {
+        let value = if attribute.write_only {
             configured.into_owned()
+        } else if planned.is_null() {
+            config
+                .attribute(attribute.name)
+                .cloned()
+                .unwrap_or_default()
         } else if planned.is_unknown() {
             match configured.is_null() {
                 true => planned.clone(),

@@ -199,12 +199,17 @@ impl Store {
                 elements.sort_by_key(|element| std::cmp::Reverse(element.to_string()));
             }
         }
-        if let Some(rules) = stand["rules"].as_array_mut() {
+        for name in ["rules", "steps"] {
+            let Some(rules) = stand[name].as_array_mut() else {
+                continue;
+            };
             for rule in rules.iter_mut().filter(|rule| rule["id"].is_null()) {
                 self.last_id += 1;
                 rule["id"] = json!(self.last_id);
             }
-            rules.sort_by_key(|rule| rule["name"].to_string());
+            if name == "rules" {
+                rules.sort_by_key(|rule| rule["name"].to_string());
+            }
         }
         if stand["address"].is_object() {
             stand["address"]["zone"] = json!("Z");
@@ -229,6 +234,9 @@ impl Store {
         if id != 0 {
             given["id"] = json!(id);
             given.as_object_mut().unwrap().remove("size");
+        } else if given["layout"].is_null() {
+            // What is not put gets the server's choice, whatever it was before.
+            given["layout"] = json!("wide");
         }
         self.objects.insert(path.to_owned(), given.clone());
         reply(200, given.to_string())

@@ -51,6 +51,7 @@ static STAND_ATTRIBUTES: &[Attribute] = &[
     list("rules", &RULE)
         .optional()
         .equality(Equality::KeyedBy("name")),
+    list("steps", &RULE).optional(),
     set("owners", &OWNER).optional(),
     map("shelves", &SHELF).optional(),
     object("address", ADDRESS).optional(),
@@ -111,6 +112,7 @@ static SETTINGS: Resource = Resource::new("kiosk_settings", SETTINGS_ATTRIBUTES,
 
 static SETTINGS_ATTRIBUTES: &[Attribute] = &[
     string("theme").optional(),
+    string("layout").optional().computed().keeps_prior_value(),
     integer("revision").computed().changes_on_update(),
 ];
 
