@@ -68,6 +68,18 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                 "nobody sets it, so its change cannot replace the object",
             );
         }
+        let configured = matches!(
+            attribute.presence,
+            Presence::Required | Presence::Optional | Presence::OptionalComputed
+        );
+        let only_new = configured && attribute.sent == Sent::OnCreate;
+        if only_new && !attribute.replaces && !attribute.write_only {
+            findings.add(
+                place,
+                "replace",
+                "no update takes it, so a change must replace the object",
+            );
+        }
         if attribute.presence == Presence::Computed && attribute.sent == Sent::OnUpdate {
             findings.add(place, "computed", "nobody sets it, so it cannot be sent");
         }

@@ -71,7 +71,7 @@ impl<'a> Findings<'a> {
         let diagnostic = match (entry, resource, &self.home) {
             (Some((name, entry)), _, _) => diagnostic
                 .at(&entry.position.child(key), "decided here")
-                .help(format!("change what the mapping says of `{name}`")),
+                .help(typed(name, key)),
             (None, Some(resource), _) => diagnostic
                 .at(&resource.position.child(key), "decided here")
                 .help(advice(own, address, key)),
@@ -104,6 +104,21 @@ fn entry<'m>(
         .iter()
         .find(|(name, entry)| *name == address || renamed(name, entry))
         .map(|(name, entry)| (name.as_str(), entry))
+}
+
+/// What to type in an entry that says something else.
+fn typed(name: &str, key: &str) -> String {
+    match key {
+        "replace" => format!(
+            "write `{name}: {{replace: false}}` when nobody sets it, `{{replace: true}}` when \
+             no update takes it"
+        ),
+        "default" => format!(
+            "give `{name}` another default, or write `{name}: {{default: server}}` to let the \
+             API choose"
+        ),
+        key => format!("remove or change `{key}` in the entry of `{name}`"),
+    }
 }
 
 /// What to type where the mapping says nothing yet.

@@ -78,7 +78,17 @@ pub fn provider(arguments: &ProviderArguments) -> u8 {
     });
     std::mem::forget(model);
     result.unwrap_or_else(|problem| {
-        report::err(&format!("error: {}\n", harmless(&problem.to_string())));
+        report::err(&match arguments.input.format {
+            Format::Text => format!("error: {}\n", harmless(&problem.to_string())),
+            Format::Json => {
+                let said = serde_json::json!({
+                    "severity": "error",
+                    "message": problem.sentence,
+                    "help": problem.help,
+                });
+                source::visible_json(&said.to_string()) + "\n"
+            }
+        });
         WRONG
     })
 }

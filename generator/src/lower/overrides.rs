@@ -30,6 +30,14 @@ pub fn apply(
                 let from = entry.from.as_deref().unwrap_or_default();
                 unmatched(sink, &place, lacks("property", from), from, known);
             }
+            Err(Refusal::NoDefault(why)) => sink.push(
+                Diagnostic::error(
+                    Code::ModelInvariant,
+                    format!("`{address}` of `{resource}` cannot have a default: {why}"),
+                )
+                .at(&entry.position.child("default"), "decided here")
+                .help("remove `default`"),
+            ),
             Err(Refusal::Taken(name)) => sink.push(
                 Diagnostic::error(
                     Code::NameCollision,
@@ -128,6 +136,8 @@ enum Refusal {
     Unknown(Vec<String>),
     /// No property has the name that `from` says; these are the names there are.
     Property(Vec<String>),
+    /// A default would never be used, and this is why.
+    NoDefault(&'static str),
     /// The new name belongs to another attribute.
     Taken(String),
 }
@@ -166,6 +176,13 @@ fn at(
                 None => Refusal::Unknown(known),
             });
         };
+        let never_sent = attribute.presence == Presence::Computed;
+        if entry.default.is_some() && (never_sent || entry.presence == Some(Presence::Required)) {
+            return Err(Refusal::NoDefault(match never_sent {
+                true => "no request takes it",
+                false => "the entry says that it is required",
+            }));
+        }
         if !entry.ignore {
             set(&mut attribute, entry);
             let name = entry.rename.as_deref().unwrap_or(name);

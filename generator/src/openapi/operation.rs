@@ -34,6 +34,14 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         if !path.starts_with('/') {
             continue;
         }
+        if !has_whole_parameters(path) {
+            sink.push(
+                Diagnostic::warning(Code::Malformed, "the braces of this path do not match")
+                    .at(&paths.child(path), "not used")
+                    .help("write each parameter as `{name}`; everything else is generated"),
+            );
+            continue;
+        }
         let item = match reference::resolve(api, &paths.child(path)) {
             Ok(item) => item,
             Err(diagnostic) => {
@@ -72,6 +80,20 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         }
     }
     api.operations.extend(operations);
+}
+
+/// Whether each brace of a path opens or closes a parameter that has a name.
+fn has_whole_parameters(path: &str) -> bool {
+    let mut name: Option<usize> = None;
+    for character in path.chars() {
+        name = match (character, name) {
+            ('{', None) => Some(0),
+            ('}', Some(length)) if length > 0 => None,
+            ('{' | '}', _) => return false,
+            (_, length) => length.map(|length| length + 1),
+        };
+    }
+    name.is_none()
 }
 
 #[expect(clippy::too_many_arguments)]
