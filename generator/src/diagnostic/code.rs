@@ -51,5 +51,7 @@ codes! {
     Unnamed = "G303",
     /// Schemas that contain each other make too many attributes.
     TooLarge = "G305",
+    /// An object that stays when Terraform destroys it.
+    NoDelete = "G306",
     ModelInvariant = "G400",
 }

@@ -6,6 +6,7 @@ mod budget;
 mod collision;
 mod contradiction;
 mod data_source;
+mod destroy;
 mod extent;
 mod glob;
 mod kind;

@@ -2,7 +2,7 @@
 
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
-use super::{budget, collision, contradiction, operation, overrides, required};
+use super::{budget, collision, contradiction, destroy, operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -80,10 +80,7 @@ pub fn lower(
             attribute.replaces = attribute.presence != Presence::Computed;
         }
     }
-    let delete_policy = own.and_then(|own| own.on_destroy).unwrap_or(match delete {
-        Some(_) => OnDestroy::Delete,
-        None => OnDestroy::Forget,
-    });
+    let delete_policy = destroy::decide(proposal, own, create, delete, &mut reasons, sink);
     let mut import: Vec<String> = infer::parameters(&read.path)
         .iter()
         .filter_map(|parameter| bound.get(parameter).cloned())

@@ -19,6 +19,11 @@ pub fn resource(
         let note = line(&resource.deprecated);
         description = format!("~> **Deprecated** {note}\n\n{description}");
     }
+    if resource.on_destroy == model::OnDestroy::Forget {
+        description.push_str(
+            "\n\n~> Destroying it only makes Terraform forget it: the object stays as it is in the API.",
+        );
+    }
     let page = page(provider, type_name, file, "Resource", &resource.description);
     PageView {
         descriptions: descriptions(description.trim()),
@@ -85,7 +90,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         equality: model::Equality::Exact,
         default: None,
         validators: Vec::new(),
-        description: "All that were found.".to_owned(),
+        description: "What the API answers; only the first page where it has several.".to_owned(),
         deprecated: String::new(),
         reasons: Vec::new(),
     }
