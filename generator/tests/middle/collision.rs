@@ -18,8 +18,8 @@ paths:
     get:
       responses: {{'200': {{description: ok, content: {{application/json: {{schema: {{type: array, items: {{$ref: '#/components/schemas/Widget'}}}}}}}}}}}}
   /widgets/{{id}}:
-    get:
-      responses: {{'200': {{description: ok, content: {{application/json: {{schema: {{$ref: '#/components/schemas/Widget'}}}}}}}}}}
+    get: {{responses: {{'200': {{description: ok, content: {{application/json: {{schema: {{$ref: '#/components/schemas/Widget'}}}}}}}}}}}}
+    delete: {{responses: {{'204': {{description: gone}}}}}}
 components:
   schemas:
     Widget:
