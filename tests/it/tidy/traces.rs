@@ -5,6 +5,9 @@ use super::{collect, root};
 /// Where text is data: documents and what is made of them.
 const DATA: [&str; 4] = ["specs/", "generated/", "tests/cases/", "tests/errors/"];
 
+/// Where people and builds keep their files.
+const FOLDERS: [&str; 4] = ["/root", "/home", "/work", "/tmp"];
+
 /// Text files that are committed, as paths from the root with their text.
 fn committed() -> Vec<(String, String)> {
     let mut found = Vec::new();
@@ -86,7 +89,7 @@ fn path_faults(name: &str, text: &str) -> Vec<String> {
     lines
         .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
         .flat_map(|(index, line)| {
-            ["/root", "/home", "/work", "/tmp"]
+            FOLDERS
                 .into_iter()
                 .filter(move |folder| {
                     has_machine_path(line, folder) && !(is_test && *folder == "/tmp")
@@ -154,8 +157,15 @@ fn traces_can_be_found() {
     assert_eq!(date_faults("a.rs", &format!("// since {day}\n")).len(), 1);
     assert!(date_faults("a.rs", &format!("let day = \"{day}\";\n")).is_empty());
     assert!(date_faults("specs/a/openapi.yaml", &day).is_empty());
-    for line in ["cd /work/main", "`/root`", "\"/home/me\"", "/tmp"] {
-        assert_eq!(path_faults("README.md", line).len(), 1, "{line}");
+    for folder in FOLDERS {
+        for line in [
+            format!("cd {folder}/main"),
+            format!("`{folder}`"),
+            format!("\"{folder}/me\""),
+            folder.to_owned(),
+        ] {
+            assert_eq!(path_faults("README.md", &line).len(), 1, "{line}");
+        }
     }
     for line in [
         "/works",
