@@ -4,6 +4,7 @@ mod diagnostics;
 mod golden;
 mod hostile_crate;
 mod lifecycle;
+mod lives;
 mod model;
 mod protocol;
 mod real_documents;

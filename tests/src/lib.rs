@@ -1,5 +1,6 @@
 //! Harness of the tests that span crates.
 
 pub mod build;
+pub mod declared;
 pub mod mock_api;
 pub mod real_server;

@@ -1,0 +1,202 @@
+//! A model as the declaration that its crate would have, for tests that need no compiler. It stays
+//! in memory until the test program ends.
+
+use generator::model::{self, Kind, Literal};
+use std::collections::BTreeMap;
+use tfsdk_rest::declaration as declared;
+
+/// What the crate of `model` would declare: its resources, without data sources.
+pub fn provider(model: &model::Provider) -> &'static declared::Provider {
+    let resources = model.resources.iter().map(|(name, resource)| {
+        let attributes = attributes(&resource.attributes);
+        let made = declared::Resource::new(text(name), attributes, leak(binding(resource)));
+        &*leak(made)
+    });
+    let endpoint = declared::Endpoint {
+        default: text(&model.endpoint.default),
+        environment: text(&model.endpoint.environment),
+    };
+    let made = declared::Provider::new(text(&model.name), text(&model.version), endpoint);
+    leak(made.resources(leak(resources.collect::<Vec<_>>())))
+}
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn text(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn binding(resource: &model::Resource) -> declared::Binding {
+    let operations = &resource.operations;
+    let optional = |operation: &Option<model::Operation>| operation.as_ref().map(self::operation);
+    let all = [Some(&operations.create), Some(&operations.read)]
+        .into_iter()
+        .chain([operations.update.as_ref(), operations.delete.as_ref()]);
+    let parameters: BTreeMap<&String, &String> = all
+        .flatten()
+        .flat_map(|operation| &operation.path_parameters)
+        .collect();
+    let parameters = parameters.into_iter();
+    let parameters: Vec<_> = parameters
+        .map(|(from, to)| (text(from), text(to)))
+        .collect();
+    let import: Vec<_> = resource
+        .import
+        .iter()
+        .map(|name| format!("{{{name}}}"))
+        .collect();
+    declared::Binding {
+        create: Some(operation(&operations.create)),
+        read: Some(operation(&operations.read)),
+        update: optional(&operations.update),
+        delete: optional(&operations.delete),
+        path_parameters: leak(parameters),
+        import_id: text(&import.join("/")),
+        on_destroy: match resource.on_destroy {
+            model::OnDestroy::Delete => declared::OnDestroy::Delete,
+            model::OnDestroy::Forget => declared::OnDestroy::Forget,
+        },
+    }
+}
+
+fn operation(operation: &model::Operation) -> declared::Operation {
+    let path = text(&operation.path);
+    let made = match operation.method {
+        model::Method::Get => declared::get(path),
+        model::Method::Post => declared::post(path),
+        model::Method::Put => declared::put(path),
+        model::Method::Patch => declared::patch(path),
+        model::Method::Delete => declared::delete(path),
+    };
+    declared::Operation {
+        query: arguments(&operation.query),
+        headers: arguments(&operation.headers),
+        body: match operation.body {
+            model::Body::ByMethod => declared::Body::ByMethod,
+            model::Body::Full => declared::Body::Full,
+            model::Body::Changed => declared::Body::Changed,
+            model::Body::None => declared::Body::None,
+        },
+        wraps: text(&operation.wraps),
+        unwraps: text(&operation.unwraps),
+        media_type: text(&operation.media_type),
+        brackets: operation.brackets,
+        ..made
+    }
+}
+
+fn arguments(
+    all: &BTreeMap<String, model::Argument>,
+) -> &'static [(&'static str, declared::Argument)] {
+    let all = all.iter().map(|(name, argument)| {
+        let argument = match argument {
+            model::Argument::Attribute(name) => declared::attribute(text(name)),
+            model::Argument::Constant(value) => declared::constant(text(value)),
+        };
+        (text(name), argument)
+    });
+    leak(all.collect::<Vec<_>>())
+}
+
+fn attributes(all: &BTreeMap<String, model::Attribute>) -> &'static [declared::Attribute] {
+    let all = all.iter().map(|(name, one)| attribute(text(name), one));
+    leak(all.collect::<Vec<_>>())
+}
+
+fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attribute {
+    let mut made = match kind(&attribute.kind) {
+        declared::Kind::String => declared::string(name),
+        declared::Kind::Integer => declared::integer(name),
+        declared::Kind::Number => declared::number(name),
+        declared::Kind::Boolean => declared::boolean(name),
+        declared::Kind::Json => declared::json(name),
+        declared::Kind::List(element) => declared::list(name, element),
+        declared::Kind::Set(element) => declared::set(name, element),
+        declared::Kind::Map(element) => declared::map(name, element),
+        declared::Kind::Object(attributes) => declared::object(name, attributes),
+    };
+    made = match attribute.presence {
+        model::Presence::Required => made.required(),
+        model::Presence::Optional => made.optional(),
+        model::Presence::Computed => made.computed(),
+        model::Presence::OptionalComputed => made.optional().computed(),
+        model::Presence::Constant => made,
+    };
+    made = match attribute.plan {
+        model::PlanRule::AsConfigured => made,
+        model::PlanRule::KeepsPriorValue => made.keeps_prior_value(),
+        model::PlanRule::ChangesOnUpdate => made.changes_on_update(),
+    };
+    made = match attribute.sent {
+        model::Sent::Always => made,
+        model::Sent::OnCreate => made.sent_on_create(),
+        model::Sent::OnUpdate => made.sent_on_update(),
+        model::Sent::Never => made.not_sent(),
+    };
+    made = match &attribute.equality {
+        model::Equality::Exact => made,
+        model::Equality::Json => made.equality(declared::Equality::Json),
+        model::Equality::CaseInsensitive => made.equality(declared::Equality::CaseInsensitive),
+        model::Equality::Unordered => made.equality(declared::Equality::Unordered),
+        model::Equality::KeyedBy(key) => made.equality(declared::Equality::KeyedBy(text(key))),
+    };
+    if let Some(value) = &attribute.default {
+        made = match attribute.presence {
+            model::Presence::Constant => made.constant(leak(literal(value))),
+            _ => made.default(leak(literal(value))),
+        };
+    }
+    made.replaces = attribute.replaces;
+    made.returned = attribute.returned == model::Returned::Always;
+    made.sensitive = attribute.sensitive;
+    made.write_only = attribute.write_only;
+    made.inline = attribute.inline;
+    let named = attribute.inline || attribute.wire == name;
+    made.wire = if named { "" } else { text(&attribute.wire) };
+    let validators: Vec<_> = attribute.validators.iter().map(validator).collect();
+    made.validate(leak(validators))
+}
+
+fn kind(kind: &Kind) -> declared::Kind {
+    let element = |element: &Kind| leak(self::kind(element));
+    match kind {
+        Kind::String => declared::Kind::String,
+        Kind::Integer => declared::Kind::Integer,
+        Kind::Number => declared::Kind::Number,
+        Kind::Boolean => declared::Kind::Boolean,
+        Kind::Json => declared::Kind::Json,
+        Kind::List(of) => declared::Kind::List(element(of)),
+        Kind::Set(of) => declared::Kind::Set(element(of)),
+        Kind::Map(of) => declared::Kind::Map(element(of)),
+        Kind::Object(members) => declared::Kind::Object(attributes(members)),
+    }
+}
+
+fn literal(literal: &Literal) -> declared::Literal {
+    match literal {
+        Literal::String(value) => declared::Literal::Text(text(value)),
+        Literal::Number(digits) => declared::Literal::Number(text(digits)),
+        Literal::Boolean(value) => declared::Literal::Boolean(*value),
+        Literal::Json(json) => declared::Literal::Json(text(json)),
+    }
+}
+
+fn validator(validator: &model::Validator) -> declared::Validator {
+    match validator {
+        model::Validator::LengthAtLeast(count) => declared::Validator::LengthAtLeast(*count),
+        model::Validator::LengthAtMost(count) => declared::Validator::LengthAtMost(*count),
+        model::Validator::Pattern(pattern) => declared::Validator::Pattern(text(pattern)),
+        model::Validator::OneOf(values) => {
+            let values: Vec<_> = values.iter().map(|value| text(value)).collect();
+            declared::Validator::OneOf(leak(values))
+        }
+        model::Validator::AtLeast(bound) => declared::Validator::AtLeast(text(bound)),
+        model::Validator::AtMost(bound) => declared::Validator::AtMost(text(bound)),
+        model::Validator::MultipleOf(bound) => declared::Validator::MultipleOf(text(bound)),
+        model::Validator::SizeAtLeast(count) => declared::Validator::SizeAtLeast(*count),
+        model::Validator::SizeAtMost(count) => declared::Validator::SizeAtMost(*count),
+        model::Validator::Unique => declared::Validator::Unique,
+    }
+}
