@@ -1,10 +1,13 @@
 //! Real documents with something deleted, swapped, doubled or cut off: no panic, no endless run,
 //! and no file outside the crate's folder. `MUTATIONS=2000` makes as many.
 
+mod numbers;
+
 use generator::diagnostic::{Sink, Style, render};
 use generator::source::{Pointer, Position, Sources, Tree};
 use generator::view::Sdk;
 use generator::{Inputs, generate, understand};
+use numbers::Numbers;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -14,20 +17,6 @@ const SAMPLE: u64 = 60;
 /// Larger documents would make each mutation slow.
 const LARGEST: u64 = 200_000;
 const LONGEST: Duration = Duration::from_secs(120);
-
-/// Numbers that look random and are the same in every run (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % below.max(1) as u64).unwrap_or(0)
-    }
-}
 
 /// Our own documents, and the small ones beside the checkout.
 fn documents() -> Vec<PathBuf> {

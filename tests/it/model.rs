@@ -1,4 +1,7 @@
 //! What small documents become: one folder of `tests/cases/` a trap, with its model as the golden.
+//! `wanted.txt`, where there is one, was written by hand and holds whatever the golden says.
+
+mod surface;
 
 use generator::diagnostic::{Sink, Style, render};
 use generator::source::{Sources, to_yaml};
@@ -16,12 +19,12 @@ fn cases() -> Vec<PathBuf> {
         .filter(|path| path.is_dir())
         .collect();
     cases.sort();
-    assert!(cases.len() >= 36, "tests/cases/ lost its folders");
+    assert!(cases.len() >= 100, "tests/cases/ lost its folders");
     cases
 }
 
-/// What `gen model` prints, messages first.
-fn printed(case: &Path) -> Result<String, String> {
+/// What `gen model` prints, messages first; and the facts that `wanted.txt` speaks of.
+fn printed(case: &Path) -> Result<(String, Vec<String>), String> {
     let sources = Sources::default();
     let read = |name: &str| match std::fs::read_to_string(case.join(name)) {
         Ok(text) => sources
@@ -48,8 +51,10 @@ fn printed(case: &Path) -> Result<String, String> {
         return Err(messages);
     };
     generate(&model, &Sdk::Version("1".to_owned())).map_err(|bug| bug.to_string())?;
+    let mut facts = surface::surface(&model);
+    facts.extend(messages.lines().map(str::to_owned));
     let messages: String = messages.lines().map(|line| format!("# {line}\n")).collect();
-    Ok(messages + &to_yaml(&model)?)
+    Ok((messages + &to_yaml(&model)?, facts))
 }
 
 #[test]
@@ -62,13 +67,22 @@ fn small_documents_become_the_expected_models() {
             .to_string_lossy()
             .into_owned();
         let golden = case.join("model.yaml");
-        let found = match printed(&case) {
+        let wanted = std::fs::read_to_string(case.join("wanted.txt")).unwrap_or_default();
+        let (found, facts) = match printed(&case) {
             Ok(found) => found,
             Err(messages) => {
                 faults.push(format!("{name}: {messages}"));
                 continue;
             }
         };
+        for line in surface::missing(&wanted, &facts) {
+            let about: Vec<&str> = facts
+                .iter()
+                .filter(|fact| fact.split(':').next() == line.split(':').next())
+                .map(String::as_str)
+                .collect();
+            faults.push(format!("{name}: wanted `{line}`, found {about:?}"));
+        }
         if std::env::var_os("UPDATE").is_some() {
             std::fs::write(&golden, &found).expect("the golden can be written");
         }
@@ -116,7 +130,7 @@ fn schemas_that_all_contain_each_other_stay_small() {
     let printed = |text: String| {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("openapi.yaml"), text).expect("written");
-        printed(folder.path()).expect("a model")
+        printed(folder.path()).expect("a model").0
     };
     let model = printed(circles(10, |index| index));
     assert!(model.len() < 2_000_000, "{} bytes", model.len());

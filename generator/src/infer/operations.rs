@@ -39,6 +39,8 @@ pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
     let mut reasons = Vec::new();
     let read = item.get(&Method::Get).copied();
     let above = |method| collection.and_then(|group| group.get(&method)).copied();
+    // Objects that are made many at once get their ids from the API: no PUT makes one.
+    let in_bulk = above(Method::Post).is_some_and(|index| takes_list(api, index));
     let create = [
         (
             above(Method::Post),
@@ -51,7 +53,7 @@ pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
             "a POST beside the items says that it makes one",
         ),
         (
-            item.get(&Method::Put).copied(),
+            item.get(&Method::Put).copied().filter(|_| !in_bulk),
             "create.put_item",
             "a PUT on the item makes it",
         ),
@@ -184,6 +186,12 @@ fn takes_object(api: &Api, index: usize) -> bool {
     let body = api.operations[index].body();
     body.and_then(|body| body.schema.as_ref())
         .is_some_and(|schema| matches!(super::flat(api, schema).shape, Shape::Object(_)))
+}
+
+fn takes_list(api: &Api, index: usize) -> bool {
+    let body = api.operations[index].body();
+    body.and_then(|body| body.schema.as_ref())
+        .is_some_and(|schema| matches!(api.schema(schema).shape, Shape::Array(_)))
 }
 
 fn answers_object(api: &Api, index: usize) -> bool {

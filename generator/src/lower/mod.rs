@@ -26,7 +26,7 @@ use crate::infer;
 use crate::mapping::Mapping;
 use crate::model::{Endpoint, Known, Provider, Skipped};
 use crate::naming;
-use crate::openapi::{self, Api};
+use crate::openapi::{self, Api, Shape};
 use crate::source::{Pointer, Position};
 use std::collections::BTreeMap;
 
@@ -145,7 +145,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
             provider.skipped.push(Skipped {
                 subject: operation.call(),
                 deliberate: because.is_some(),
-                reason: because.map_or_else(|| unused(operation), str::to_owned),
+                reason: because.map_or_else(|| unused(api, operation), str::to_owned),
             });
         }
     }
@@ -195,7 +195,12 @@ fn name(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> String
 }
 
 /// Why no group of operations has it.
-fn unused(operation: &openapi::Operation) -> String {
+fn unused(api: &Api, operation: &openapi::Operation) -> String {
+    let body = operation.body().and_then(|body| body.schema.as_ref());
+    let in_bulk = body.is_some_and(|body| matches!(api.schema(body).shape, Shape::Array(_)));
+    if in_bulk && operation.commands().is_none() {
+        return "it takes a list of objects, and a resource is one".to_owned();
+    }
     let last = infer::fixed_segments(&operation.path)
         .last()
         .copied()

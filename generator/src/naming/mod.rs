@@ -1,6 +1,7 @@
 //! Terraform's names: attributes, nouns and type names made from an API's spellings.
 
 mod noun;
+mod one_word;
 mod reserved;
 mod words;
 

@@ -1,5 +1,6 @@
 //! Cuts a spelling into lower-case ASCII words.
 
+use super::one_word::inside;
 use unicode_normalization::UnicodeNormalization;
 
 /// The words of a spelling: `IPv4Address` → `ipv4`, `address`. `None` when it has letters that have
@@ -7,6 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 pub fn words(text: &str) -> Option<Vec<String>> {
     let text = ascii(text)?;
     let characters: Vec<char> = text.chars().collect();
+    let inside = inside(&characters);
     let mut words = Vec::new();
     let mut word = String::new();
     for (index, &character) in characters.iter().enumerate() {
@@ -14,7 +16,7 @@ pub fn words(text: &str) -> Option<Vec<String>> {
             finish(&mut word, &mut words);
             continue;
         }
-        if index > 0 && starts_word(&characters, index) {
+        if index > 0 && !inside[index] && starts_word(&characters, index) {
             finish(&mut word, &mut words);
         }
         word.push(character.to_ascii_lowercase());

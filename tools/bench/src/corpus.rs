@@ -1,67 +1,94 @@
 //! Every real document beside the checkout: what the generator makes of it, and whether it compiles.
 
+mod groups;
+
 use anyhow::{Context, Result};
+use groups::Groups;
+use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Instant;
 
-/// Prints the table of `docs/corpus.md`.
+/// Slower runs are named.
+const LONGEST: f64 = 2.0;
+
+/// Prints the tables of `docs/corpus.md`.
 pub fn measure(root: &Path) -> Result<()> {
     let specs = root.join("../shared/specs");
     let Ok(index) = std::fs::read_to_string(specs.join("INDEX.tsv")) else {
         println!("corpus: skipped, ../shared/specs is not there");
         return Ok(());
     };
+    let listed: Vec<(&str, &str)> = index.lines().skip(1).filter_map(columns).collect();
     let generator = crate::build::generator(root)?;
     let scratch = tempfile::tempdir()?;
-    // The largest document of each API stands for it in the table; all of them are run.
-    let mut apis: BTreeMap<String, Vec<Row>> = BTreeMap::new();
-    for line in index.lines().skip(1) {
-        let mut columns = line.split('\t');
-        let (Some(_), Some(api), Some(file)) = (columns.next(), columns.next(), columns.next())
-        else {
-            continue;
-        };
-        let number: usize = apis.values().map(Vec::len).sum();
+    // Hidden where standard error is no terminal.
+    let bar = ProgressBar::new(listed.len() as u64 * 2);
+    let mut apis: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
+    for (number, (api, file)) in listed.iter().enumerate() {
         let output = scratch.path().join(number.to_string());
         let row = Row::run(root, &generator, &specs.join(file), &output)?;
-        apis.entry(api.to_owned()).or_default().push(row);
+        if row.seconds > LONGEST || row.panicked {
+            bar.suspend(|| eprintln!("{file}: {:.2} s, panicked: {}", row.seconds, row.panicked));
+        }
+        apis.entry(api).or_default().push(row);
+        bar.inc(1);
     }
-    println!("| API | documents | crates | resources | data sources | compile | slowest run |");
-    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let mut all = Groups::default();
+    println!(
+        "| API | documents | crates | groups | resources | data sources | compile | slowest run |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let (mut crates, mut compiled, mut panics) = (0, 0, 0);
     for (api, rows) in &apis {
         let made: Vec<&Row> = rows.iter().filter(|row| row.made).collect();
-        let compiling = made
-            .iter()
-            .filter(|row| check(root, scratch.path(), &row.output).unwrap_or(false))
-            .count();
+        let mut compiling = 0;
+        for row in &made {
+            compiling += usize::from(check(root, scratch.path(), &row.output).unwrap_or(false));
+            bar.inc(1);
+        }
+        let mut groups = Groups::default();
+        rows.iter().for_each(|row| groups.add(&row.groups));
         let slowest = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
-        println!(
-            "| {api} | {} | {} | {} | {} | {compiling} | {slowest:.2} s |",
-            rows.len(),
-            made.len(),
-            made.iter().map(|row| row.resources).sum::<usize>(),
-            made.iter().map(|row| row.data_sources).sum::<usize>(),
-        );
+        bar.suspend(|| {
+            println!(
+                "| {api} | {} | {} | {} | {} | {} | {compiling} | {slowest:.2} s |",
+                rows.len(),
+                made.len(),
+                groups.found(),
+                groups.resources,
+                groups.data_sources,
+            );
+        });
+        all.add(&groups);
         crates += made.len();
         compiled += compiling;
         panics += rows.iter().filter(|row| row.panicked).count();
     }
+    bar.finish_and_clear();
     println!(
-        "\n{} APIs, {crates} crates, {compiled} of them compile, {panics} panics",
-        apis.len()
+        "\n{} APIs, {crates} crates, {compiled} of them compile, {panics} panics; of {} groups with \
+         a create, {} are resources\n",
+        apis.len(),
+        all.found(),
+        all.resources,
     );
+    all.print_reasons();
     Ok(())
+}
+
+/// The API and the document's path.
+fn columns(line: &str) -> Option<(&str, &str)> {
+    let mut columns = line.split('\t').skip(1);
+    Some((columns.next()?, columns.next()?))
 }
 
 struct Row {
     output: PathBuf,
     made: bool,
     panicked: bool,
-    resources: usize,
-    data_sources: usize,
+    groups: Groups,
     seconds: f64,
 }
 
@@ -78,19 +105,15 @@ impl Row {
             .output()
             .context("gen does not run")?;
         let seconds = start.elapsed().as_secs_f64();
-        let files = |folder: &str| {
-            std::fs::read_dir(output.join("src").join(folder)).map_or(0, |list| {
-                list.flatten()
-                    .filter(|entry| entry.file_name() != "mod.rs")
-                    .count()
-            })
-        };
+        let made = run.status.success();
         Ok(Self {
             output: output.to_owned(),
-            made: run.status.success(),
+            made,
             panicked: !matches!(run.status.code(), Some(0..=2)),
-            resources: files("resources"),
-            data_sources: files("data_sources"),
+            groups: match made {
+                true => Groups::read(&output.join("model.yaml"))?,
+                false => Groups::default(),
+            },
             seconds,
         })
     }

@@ -1,0 +1,128 @@
+//! A model as one line a fact, in which `wanted.txt` of a case says what an author would have
+//! chosen by hand. Unlike the golden it is written before the first run, and never updated.
+
+use generator::model::{
+    Attribute, Attributes, Equality, Kind, Lookup, Operation, PlanRule, Presence, Provider,
+    Returned,
+};
+
+/// All facts: attributes, operations, import ids, what was skipped.
+pub fn surface(model: &Provider) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (name, resource) in &model.resources {
+        attributes(name, &resource.attributes, &mut lines);
+        let calls = [
+            ("create", Some(&resource.operations.create)),
+            ("read", Some(&resource.operations.read)),
+            ("update", resource.operations.update.as_ref()),
+            ("delete", resource.operations.delete.as_ref()),
+        ];
+        for (verb, call) in calls {
+            match call {
+                Some(call) => lines.push(format!("{name} {verb}: {}", spelled(call))),
+                None => lines.push(format!("{name} {verb}: none")),
+            }
+        }
+        lines.push(format!("{name} import: {}", resource.import.join("/")));
+    }
+    for (name, source) in &model.data_sources {
+        let yields = match &source.lookup {
+            Lookup::One => "one".to_owned(),
+            Lookup::Many(attribute) => format!("many in {attribute}"),
+        };
+        lines.push(format!("data {name}: {yields}, {}", spelled(&source.read)));
+        for (argument, own) in &source.arguments {
+            lines.push(format!(
+                "data {name}({argument}): {}",
+                described(argument, own)
+            ));
+        }
+        attributes(&format!("data {name}"), &source.attributes, &mut lines);
+    }
+    lines.extend(
+        model
+            .skipped
+            .iter()
+            .map(|skipped| format!("skipped {}: {}", skipped.subject, skipped.reason)),
+    );
+    lines
+}
+
+fn attributes(prefix: &str, attributes: &Attributes, lines: &mut Vec<String>) {
+    for (name, attribute) in attributes.iter() {
+        let place = format!("{prefix}.{name}");
+        lines.push(format!("{place}: {}", described(name, attribute)));
+        if let Some(inner) = attribute.kind.object() {
+            self::attributes(&place, inner, lines);
+        }
+    }
+}
+
+/// `optional+computed list(string), keeps, replaces`
+fn described(name: &str, attribute: &Attribute) -> String {
+    let presence = match attribute.presence {
+        Presence::OptionalComputed => "optional+computed".to_owned(),
+        other => format!("{other:?}").to_lowercase(),
+    };
+    let mut text = format!("{presence} {}", kind(&attribute.kind));
+    let mut add = |holds: bool, word: &str| {
+        if holds {
+            text += ", ";
+            text += word;
+        }
+    };
+    add(attribute.wire != name, &format!("from {}", attribute.wire));
+    add(attribute.plan == PlanRule::KeepsPriorValue, "keeps");
+    add(attribute.plan == PlanRule::ChangesOnUpdate, "changes");
+    add(attribute.replaces, "replaces");
+    add(attribute.sensitive, "sensitive");
+    add(attribute.write_only, "write-only");
+    add(attribute.inline, "inline");
+    add(attribute.returned == Returned::Never, "never returned");
+    match &attribute.equality {
+        Equality::Unordered => add(true, "unordered"),
+        Equality::KeyedBy(key) => add(true, &format!("keyed by {key}")),
+        _ => {}
+    }
+    text
+}
+
+fn kind(kind: &Kind) -> String {
+    match kind {
+        Kind::List(element) => format!("list({})", self::kind(element)),
+        Kind::Set(element) => format!("set({})", self::kind(element)),
+        Kind::Map(element) => format!("map({})", self::kind(element)),
+        Kind::Object(_) => "object".to_owned(),
+        plain => format!("{plain:?}").to_lowercase(),
+    }
+}
+
+/// `PUT /beds/{bedId}, wraps bed`
+fn spelled(call: &Operation) -> String {
+    let mut text = format!("{} {}", call.method.as_str(), call.path);
+    for (what, value) in [
+        ("wraps", &call.wraps),
+        ("unwraps", &call.unwraps),
+        ("as", &call.media_type),
+    ] {
+        if !value.is_empty() {
+            text += &format!(", {what} {value}");
+        }
+    }
+    text
+}
+
+/// The lines of `wanted` that `facts` do not bear out.
+///
+/// A line is a fact, or the start of one when it ends in `…`; after `no ` it must not be the start
+/// of any.
+pub fn missing<'a>(wanted: &'a str, facts: &[String]) -> Vec<&'a str> {
+    let holds = |line: &&str| match (line.strip_prefix("no "), line.strip_suffix('…')) {
+        (Some(start), _) => !facts.iter().any(|fact| fact.starts_with(start)),
+        (_, Some(start)) => facts.iter().any(|fact| fact.starts_with(start)),
+        _ => facts.iter().any(|fact| fact == line),
+    };
+    let lines = wanted.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter(|line| !holds(line)).collect()
+}
