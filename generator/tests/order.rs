@@ -12,7 +12,7 @@ use numbers::Numbers;
 use std::path::{Path, PathBuf};
 
 /// Larger documents are left to the script.
-const LARGEST: u64 = 150_000;
+const LARGEST: u64 = 60_000;
 const SHUFFLES: u64 = 2;
 
 fn documents(largest: u64) -> Vec<PathBuf> {
