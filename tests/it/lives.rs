@@ -31,7 +31,7 @@ fn cases() -> Vec<PathBuf> {
     cases
 }
 
-fn model(case: &Path) -> Provider {
+pub(crate) fn model(case: &Path) -> Provider {
     let sources = Sources::default();
     let read = |name: &str| {
         let text = std::fs::read_to_string(case.join(name)).ok()?;

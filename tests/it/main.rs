@@ -1,5 +1,6 @@
 //! One binary for all tests that span crates.
 
+mod awkward;
 mod diagnostics;
 mod golden;
 mod hostile_crate;

@@ -104,6 +104,26 @@ fn small_documents_become_the_expected_models() {
     assert!(faults.is_empty(), "{}\n{FIX}", faults.join("\n"));
 }
 
+/// The index leads to folders that are there.
+#[test]
+fn the_index_of_cases_is_true() {
+    let folder = tests::build::root().join("tests/cases");
+    let index = std::fs::read_to_string(folder.join("README.md")).expect("the index");
+    let rows = index.lines().filter_map(|line| line.split('|').nth(2));
+    let names = rows.flat_map(|cell| cell.split(", ").map(str::trim));
+    let names: Vec<&str> = names
+        .filter(|name| name.contains('-') && !name.contains(['`', ' ']))
+        .filter(|name| !name.starts_with("---"))
+        .collect();
+    assert!(names.len() > 80, "{}", names.len());
+    for name in names {
+        assert!(
+            folder.join(name).is_dir(),
+            "tests/cases/{name} is not there"
+        );
+    }
+}
+
 /// `count` schemas, each with a property for each of them.
 fn circles(count: usize, order: impl Fn(usize) -> usize) -> String {
     let of = |schema: usize| format!("{{$ref: '#/components/schemas/S{schema}'}}");

@@ -23,10 +23,28 @@ pub struct Behaviour {
     pub defaults: Map<String, Json>,
     /// Updates are answered by 204 without a body.
     pub silent_updates: bool,
-    /// Answers these calls, counted from 1 as they arrive, with a status of one's own.
-    pub failures: BTreeMap<usize, u16>,
+    /// Answers these calls, counted from 1 as they arrive, with a status and a body of one's own.
+    pub failures: BTreeMap<usize, (u16, Json)>,
     /// Waits before each answer.
     pub latency: Duration,
+    /// Given ids count from the one after this.
+    pub ids_after: u64,
+    /// Has the last word on an object before it is stored: the API's own choices.
+    pub kept: Option<fn(&mut Map<String, Json>)>,
+    /// Has the last word on an answer.
+    pub answered: Option<fn(&Call, &mut Answer)>,
+}
+
+/// What the API answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub status: u16,
+    /// The body; none when null.
+    pub body: Json,
+    /// The `Location` header.
+    pub location: Option<String>,
+    /// What stands before the body.
+    pub prefix: &'static str,
 }
 
 /// A collection with habits of its own, at whatever depth.
@@ -133,9 +151,15 @@ impl MockApi {
 
     /// Lets the next call, or the one `later` calls after it, fail with `status`.
     pub fn fail(&self, later: usize, status: u16) {
+        let body = json!({"message": "a failure on request"});
+        self.fail_with(later, status, body);
+    }
+
+    /// As [`MockApi::fail`], with a body of one's own.
+    pub fn fail_with(&self, later: usize, status: u16, body: Json) {
         let mut store = self.store();
         let number = store.calls.len() + 1 + later;
-        store.behaviour.failures.insert(number, status);
+        store.behaviour.failures.insert(number, (status, body));
     }
 
     /// All requests so far.
@@ -188,28 +212,38 @@ impl MockApi {
                 .collect(),
         };
         let path = parts.uri.path().trim_end_matches('/').to_owned();
-        let (latency, (status, body)) = {
+        let (latency, answer) = {
             let mut store = self.store();
             store.calls.push(call.clone());
             let number = store.calls.len();
-            let answer = match store.behaviour.failures.remove(&number) {
-                Some(status) => (status, json!({"message": "a failure on request"})),
-                None => store.handle(parts.method.as_str(), &path, call.body),
+            let (status, body) = match store.behaviour.failures.remove(&number) {
+                Some(failure) => failure,
+                None => store.handle(parts.method.as_str(), &path, call.body.clone()),
             };
+            let mut answer = Answer {
+                status,
+                body,
+                location: None,
+                prefix: "",
+            };
+            if let Some(answered) = store.behaviour.answered {
+                answered(&call, &mut answer);
+            }
             (store.behaviour.latency, answer)
         };
         tokio::time::sleep(latency).await;
-        let empty = body.is_null();
-        let text = if empty {
-            String::new()
-        } else {
-            body.to_string()
+        let text = match answer.body.is_null() {
+            true => String::new(),
+            false => format!("{}{}", answer.prefix, answer.body),
         };
-        Response::builder()
-            .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
-            .header("content-type", "application/json")
-            .body(Body::from(text))
-            .expect("a response")
+        let status = StatusCode::from_u16(answer.status);
+        let mut response = Response::builder()
+            .status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
+            .header("content-type", "application/json");
+        if let Some(location) = &answer.location {
+            response = response.header("location", location);
+        }
+        response.body(Body::from(text)).expect("a response")
     }
 }
 
@@ -286,9 +320,10 @@ impl Store {
         object.extend(members);
         if collection.key == "id" {
             self.made += 1;
+            let number = self.behaviour.ids_after + self.made;
             let id = match collection.ids {
-                Ids::Texts => json!(self.made.to_string()),
-                Ids::Numbers => json!(self.made),
+                Ids::Texts => json!(number.to_string()),
+                Ids::Numbers => json!(number),
             };
             object.insert("id".to_owned(), id);
         }
@@ -302,11 +337,17 @@ impl Store {
         if self.objects.contains_key(&item) {
             return (409, json!({"message": "there is such an object already"}));
         }
+        if let Some(kept) = self.behaviour.kept {
+            kept(&mut object);
+        }
         self.objects.insert(item, object.clone());
         (201, self.wrap(path, Json::Object(object)))
     }
 
-    fn change(&mut self, path: &str, object: Map<String, Json>, status: u16) -> (u16, Json) {
+    fn change(&mut self, path: &str, mut object: Map<String, Json>, status: u16) -> (u16, Json) {
+        if let Some(kept) = self.behaviour.kept {
+            kept(&mut object);
+        }
         self.objects.insert(path.to_owned(), object.clone());
         if self.behaviour.silent_updates && status == 200 {
             return (204, Json::Null);
