@@ -28,6 +28,6 @@ pub use error::ServeError;
 pub use handshake::MAGIC_COOKIE;
 pub use options::{Mode, ServeOptions};
 pub use panic_hook::install as install_panic_hook;
-pub use serve::{serve, serve_logged};
+pub use serve::{serve, serve_each, serve_logged};
 /// The gRPC library whose types appear in the generated services.
 pub use tonic;

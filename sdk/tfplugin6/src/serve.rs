@@ -1,5 +1,6 @@
 //! The life of a provider process: handshake, connections, end.
 
+use std::cell::OnceCell;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -42,13 +43,34 @@ pub fn serve<S: Provider>(service: S, options: ServeOptions) -> ExitCode {
 /// Like [`serve`], with a logger that the provider shares: its secrets are masked in what the wire reports and in panic
 /// messages.
 pub fn serve_logged<S: Provider>(service: S, options: ServeOptions, logger: &Logger) -> ExitCode {
-    let environment = Environment::of_process();
-    match run(
-        service,
-        &options,
-        &environment,
-        logger.with_module("sdk.proto"),
-    ) {
+    let service = Arc::new(service);
+    exit_code(run(&move || Arc::clone(&service), &options, logger))
+}
+
+/// Like [`serve_logged`], with a service for each of Terraform's providers. `service` is called when the panic hook is
+/// in place. In debug mode many providers share the process: those of runs at the same time, and those of one run that
+/// are configured differently. Each has a connection of its own, and so gets a service of its own.
+pub fn serve_each<S: Provider>(
+    service: impl Fn() -> S,
+    options: ServeOptions,
+    logger: &Logger,
+) -> ExitCode {
+    exit_code(match options.mode {
+        Mode::Debug => run(&|| Arc::new(service()), &options, logger),
+        // A connection that is made again must find the provider configured.
+        Mode::Plugin => {
+            let only = OnceCell::new();
+            run(
+                &|| Arc::clone(only.get_or_init(|| Arc::new(service()))),
+                &options,
+                logger,
+            )
+        }
+    })
+}
+
+fn exit_code(outcome: Result<(), ServeError>) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "{error}");
@@ -57,28 +79,32 @@ pub fn serve_logged<S: Provider>(service: S, options: ServeOptions, logger: &Log
     }
 }
 
+/// Gives the service of a new connection.
+type Services<'a, S> = &'a dyn Fn() -> Arc<S>;
+
 fn run<S: Provider>(
-    service: S,
+    services: Services<'_, S>,
     options: &ServeOptions,
-    environment: &Environment,
-    logger: Logger,
+    logger: &Logger,
 ) -> Result<(), ServeError> {
+    let environment = Environment::of_process();
+    let logger = logger.with_module("sdk.proto");
     if options.mode == Mode::Plugin {
-        handshake::check_cookie(environment)?;
+        handshake::check_cookie(&environment)?;
     }
     panic_hook::install(&logger);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(ServeError::Runtime)?;
-    let outcome = runtime.block_on(host(Arc::new(service), options, environment, logger));
+    let outcome = runtime.block_on(host(services, options, &environment, logger));
     // Work that hangs, on this thread's tasks or on blocking threads, must not hold up the exit.
     runtime.shutdown_background();
     outcome
 }
 
 async fn host<S: Provider>(
-    service: Arc<S>,
+    services: Services<'_, S>,
     options: &ServeOptions,
     environment: &Environment,
     logger: Logger,
@@ -103,7 +129,7 @@ async fn host<S: Provider>(
 
     let stop = CancellationToken::new();
     let host = Host {
-        router: Router::new(service, stop.clone()),
+        services,
         acceptor: identity.map(|identity| identity.acceptor),
         connections: orphanage.connections(),
         stop: stop.clone(),
@@ -127,15 +153,15 @@ fn announce(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-struct Host<S> {
-    router: Router<S>,
+struct Host<'a, S> {
+    services: Services<'a, S>,
     acceptor: Option<TlsAcceptor>,
     connections: Connections,
     stop: CancellationToken,
     logger: Logger,
 }
 
-impl<S: Provider> Host<S> {
+impl<S: Provider> Host<'_, S> {
     async fn accept(&self, listener: &Listener) {
         loop {
             match listener.accept().await {
@@ -153,7 +179,8 @@ impl<S: Provider> Host<S> {
 
     fn start(&self, carrier: Box<dyn Carrier>) {
         let connection = self.connections.opened();
-        let (router, stop, logger) = (self.router.clone(), self.stop.clone(), self.logger.clone());
+        let (stop, logger) = (self.stop.clone(), self.logger.clone());
+        let router = Router::new((self.services)(), stop.clone());
         let acceptor = self.acceptor.clone();
         tokio::spawn(async move {
             let _connection = connection;

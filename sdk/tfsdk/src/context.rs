@@ -13,10 +13,13 @@ use tokio_util::sync::CancellationToken;
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     cancellation: CancellationToken,
+    /// What ends it before its own time is up.
+    outer: CancellationToken,
     logger: Logger,
     provider_meta: Option<Arc<Value>>,
     deferral_allowed: bool,
     deadline: Option<Instant>,
+    limit: Option<Limit>,
 }
 
 static NO_META: Value = Value::Null;
@@ -25,6 +28,7 @@ impl Context {
     /// A context that ends when `cancellation` does, and whose log is written nowhere.
     pub fn new(cancellation: CancellationToken) -> Self {
         Self {
+            outer: cancellation.clone(),
             cancellation,
             ..Self::default()
         }
@@ -48,15 +52,36 @@ impl Context {
         &self.cancellation
     }
 
-    /// Completes when Terraform asks providers to stop (`StopProvider`, sent at the first Ctrl-C).
-    /// Work in flight should end soon and report what it has done so far.
+    /// Completes when Terraform asks providers to stop (`StopProvider`, sent at the first Ctrl-C),
+    /// and when the operation's time is up. Work in flight should end soon and report what it has
+    /// done so far: it has 30 seconds to do so, see
+    /// [`CreateResponse`](crate::resource::CreateResponse).
     pub async fn cancelled(&self) {
         self.cancellation.cancelled().await;
     }
 
-    /// Whether Terraform has asked providers to stop.
+    /// Whether Terraform has asked providers to stop, or the operation's time is up.
     pub fn is_cancelled(&self) -> bool {
         self.cancellation.is_cancelled()
+    }
+
+    /// Whether it was cancelled because the operation's time is up.
+    pub fn is_overdue(&self) -> bool {
+        self.overrun().is_some()
+    }
+
+    /// The limit that has cancelled the operation, if it was one.
+    pub(crate) fn overrun(&self) -> Option<&Limit> {
+        let overdue = self.cancellation.is_cancelled() && !self.outer.is_cancelled();
+        self.limit.as_ref().filter(|_| overdue)
+    }
+
+    /// Completes when the operation's time is up; never, where it has no limit.
+    pub(crate) async fn time_up(&self) {
+        match self.deadline {
+            Some(deadline) => tokio::time::sleep_until(deadline).await,
+            None => std::future::pending().await,
+        }
     }
 
     /// The same context with the module's `provider_meta` block.
@@ -97,6 +122,9 @@ impl Context {
     /// The same for an operation that starts now and has this limit.
     pub(crate) fn within(&self, limit: Option<&Limit>) -> Self {
         let mut context = self.clone();
+        context.outer = self.cancellation.clone();
+        context.cancellation = self.cancellation.child_token();
+        context.limit = limit.cloned();
         context.deadline = limit.and_then(|limit| Instant::now().checked_add(limit.duration));
         context
     }

@@ -67,37 +67,37 @@ pub trait Provider: Send + Sync + 'static {
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<Self::Data>>;
 
-    /// All kinds of managed resources. Called once in the life of a process, and must not build schemas.
+    /// All kinds of managed resources. Called once for each provider of Terraform's, and must not build schemas.
     fn resource_types(&self) -> Vec<Box<dyn ResourceType<Self::Data>>>;
 
-    /// All kinds of data sources. Called once in the life of a process, and must not build schemas.
+    /// All kinds of data sources. Called once for each provider of Terraform's, and must not build schemas.
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Self::Data>>>;
 
-    /// All functions. Called once in the life of a process, and must not build signatures.
+    /// All functions. Called once for each provider of Terraform's, and must not build signatures.
     /// Terraform 1.8 and later.
     fn functions(&self) -> Vec<Box<dyn Function>> {
         Vec::new()
     }
 
-    /// All kinds of ephemeral resources. Called once in the life of a process, and must not build
+    /// All kinds of ephemeral resources. Called once for each provider of Terraform's, and must not build
     /// schemas. Terraform 1.10 and later.
     fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Self::Data>>> {
         Vec::new()
     }
 
-    /// All kinds of list resources. Called once in the life of a process, and must not build
+    /// All kinds of list resources. Called once for each provider of Terraform's, and must not build
     /// schemas. Terraform 1.14 and later.
     fn list_resource_types(&self) -> Vec<Box<dyn ListResourceType<Self::Data>>> {
         Vec::new()
     }
 
-    /// All kinds of actions. Called once in the life of a process, and must not build schemas.
+    /// All kinds of actions. Called once for each provider of Terraform's, and must not build schemas.
     /// Terraform 1.14 and later.
     fn action_types(&self) -> Vec<Box<dyn ActionType<Self::Data>>> {
         Vec::new()
     }
 
-    /// All kinds of state stores. Called once in the life of a process, and must not build
+    /// All kinds of state stores. Called once for each provider of Terraform's, and must not build
     /// schemas. An experiment of Terraform 1.15.
     fn state_store_types(&self) -> Vec<Box<dyn StateStoreType<Self::Data>>> {
         Vec::new()

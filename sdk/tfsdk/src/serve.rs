@@ -12,12 +12,21 @@ pub use crate::proto6::{service, service_logged};
 /// `namespace/name`, or with a host before it where it is not the tool's own registry.
 ///
 /// Understands `--debug`, `--version` and `--help`. Nothing else may write to standard output.
+///
+/// A panic while the provider says what it offers, or in any call, is an error message. One in the
+/// program before this call is not: where making the provider may fail, use [`serve_with`].
 pub fn serve<P: Provider>(provider: P, address: &str) -> ExitCode {
+    serve_with(|| provider, address)
+}
+
+/// Like [`serve`], and makes the provider too: a panic in `build` is an error message.
+pub fn serve_with<P: Provider>(build: impl FnOnce() -> P, address: &str) -> ExitCode {
     let mut mode = proto6::Mode::Plugin;
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--debug" | "-debug" => mode = proto6::Mode::Debug,
             "--version" | "-version" => {
+                let provider = build();
                 let (name, version) = (provider.type_name(), provider.version());
                 return print(&format!("terraform-provider-{name} {version}\n"));
             }
@@ -29,7 +38,7 @@ pub fn serve<P: Provider>(provider: P, address: &str) -> ExitCode {
             }
         }
     }
-    proto6::serve(provider, address, mode)
+    proto6::serve(build, address, mode)
 }
 
 fn help(address: &str) -> String {

@@ -2,8 +2,9 @@
 //!
 //! Put [`attribute`] or [`block`] into a schema under the name `timeouts`, and say in
 //! [`Resource::time_limit`](crate::resource::Resource::time_limit) how long each operation may take by
-//! default. The engine then ends an operation that takes longer. What the operation recorded by
-//! then is kept, as after any other error.
+//! default. The engine then ends an operation that takes longer. One that reads is dropped. One that
+//! changes something is asked to end, through its context, and has 30 seconds to do so; what it has
+//! recorded by then is kept, as after any other error.
 
 mod limit;
 

@@ -47,6 +47,22 @@ pub enum WaitError {
     Failed(Diagnostics),
 }
 
+impl WaitError {
+    /// Why waiting ended when `context` did.
+    pub(crate) fn cancelled(context: &Context, what: &str, last: Option<String>) -> Self {
+        let what = what.to_owned();
+        match context.overrun() {
+            Some(limit) => Self::TimedOut {
+                what,
+                limit: limit.duration,
+                last,
+                attribute: limit.attribute.clone(),
+            },
+            None => Self::Cancelled { what },
+        }
+    }
+}
+
 impl From<WaitError> for Diagnostics {
     fn from(error: WaitError) -> Self {
         match error {
@@ -137,7 +153,8 @@ impl Wait {
     /// Asks until the answer is that it is done, and gives back the last answer.
     ///
     /// # Errors
-    /// Time ran out, Terraform asked to stop, or a question failed.
+    /// Time ran out, that of the wait or of the whole operation; Terraform asked to stop; or a
+    /// question failed.
     pub async fn until<T, E, F>(
         self,
         context: &Context,
@@ -152,15 +169,14 @@ impl Wait {
             let asking = self.ask_again(&mut ask, &mut last);
             tokio::select! {
                 biased;
-                () = context.cancelled() => {
-                    return Err(WaitError::Cancelled { what: self.what.clone() });
-                }
-                outcome = timeout(self.limit, asking) => outcome,
+                () = context.cancelled() => None,
+                outcome = timeout(self.limit, asking) => Some(outcome),
             }
         };
         match outcome {
-            Ok(answer) => answer.map_err(WaitError::Failed),
-            Err(_) => Err(WaitError::TimedOut {
+            None => Err(WaitError::cancelled(context, &self.what, last)),
+            Some(Ok(answer)) => answer.map_err(WaitError::Failed),
+            Some(Err(_)) => Err(WaitError::TimedOut {
                 what: self.what,
                 limit: self.limit,
                 last,

@@ -127,8 +127,9 @@ impl Client {
     ) -> Result<Answer, SendError> {
         if context.is_cancelled() {
             return Err(SendError::lasting(Failure::new(format!(
-                "{} was not sent because Terraform was interrupted.",
-                request.describe(secrets)
+                "{} was not sent because {}.",
+                request.describe(secrets),
+                why(context)
             ))));
         }
         let started = Instant::now();
@@ -139,8 +140,9 @@ impl Client {
             result = exchange => result,
             () = self.out_of_patience(context, request.method) => {
                 Err(SendError::lasting(Failure::new(format!(
-                    "{} was abandoned because Terraform was interrupted.{}",
+                    "{} was abandoned because {}.{}",
                     request.describe(secrets),
+                    why(context),
                     if request.method == Method::Get { "" } else {
                         " The API may have carried it out all the same."
                     }
@@ -370,3 +372,12 @@ impl SendError {
 
 #[cfg(test)]
 mod tests;
+
+/// Why nothing more is to be done.
+fn why(context: &Context) -> &'static str {
+    if context.is_overdue() {
+        "the operation took too long"
+    } else {
+        "Terraform was interrupted"
+    }
+}

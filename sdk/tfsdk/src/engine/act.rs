@@ -1,5 +1,6 @@
 //! Plans and does actions.
 
+use super::patience::Patience;
 use super::{deferral, guard};
 use crate::action::{
     Action, InvokeRequest, InvokeResponse, PlanActionRequest, PlanActionResponse, Progress,
@@ -45,8 +46,14 @@ pub(crate) async fn invoke(
         progress,
     };
     let work = action.invoke(request, &mut response);
-    if let Err(panic) = guard::run_within(limit, type_name, "doing the action", work).await {
-        response.diagnostics.extend(panic);
-    }
+    let patience = Patience {
+        context: &limited,
+        limit,
+        type_name: type_name,
+        doing: "doing the action",
+        recorded: None,
+    };
+    let end = patience.wait(work).await;
+    end.report(&mut response.diagnostics, || true);
     response.diagnostics
 }

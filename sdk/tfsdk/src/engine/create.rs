@@ -1,7 +1,8 @@
 //! Creates an object, and loses none that was created.
 
 use super::faults::BUG;
-use super::{Target, check_result, guard, identity, spelling, stored, tree};
+use super::patience::Patience;
+use super::{Target, check_result, identity, spelling, stored, tree};
 use crate::deferral::Deferred;
 use crate::resource::{CreateRequest, CreateResponse};
 use crate::timeouts::Operation;
@@ -46,11 +47,16 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
     };
     let recorded = response.recorded();
     let work = target.resource.create(request, &mut response);
-    let work = guard::run_within(limit, target.type_name, "creating the object", work);
-    if let Err(failure) = guard::until_stopped(&context, &recorded, target.type_name, work).await {
-        response.diagnostics.extend(failure);
-    }
+    let patience = Patience {
+        context: &context,
+        limit,
+        type_name: target.type_name,
+        doing: "creating the object",
+        recorded: Some(&recorded),
+    };
+    let end = patience.wait(work).await;
     let recorded = response.state().cloned().filter(|state| !state.is_null());
+    end.report(&mut response.diagnostics, || recorded.is_some());
     let (private, mut diagnostics) = (response.private, response.diagnostics);
     let given = response.identity;
     let state = match recorded {

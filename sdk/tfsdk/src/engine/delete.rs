@@ -1,6 +1,7 @@
 //! Deletes an object.
 
-use super::{Target, guard};
+use super::Target;
+use super::patience::Patience;
 use crate::resource::{DeleteRequest, DeleteResponse};
 use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
@@ -21,10 +22,14 @@ pub(crate) async fn delete(
         identity: target.identity.stored,
     };
     let work = target.resource.delete(request, &mut response);
-    if let Err(panic) =
-        guard::run_within(limit, target.type_name, "deleting the object", work).await
-    {
-        response.diagnostics.extend(panic);
-    }
+    let patience = Patience {
+        context: &context,
+        limit,
+        type_name: target.type_name,
+        doing: "deleting the object",
+        recorded: None,
+    };
+    let end = patience.wait(work).await;
+    end.report(&mut response.diagnostics, || true);
     response.diagnostics
 }

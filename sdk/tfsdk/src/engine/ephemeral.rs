@@ -1,6 +1,7 @@
 //! Opens, renews and closes ephemeral resources.
 
 use super::faults::Faults;
+use super::patience::Patience;
 use super::{defaults, deferral, echo, guard};
 use crate::deferral::Deferred;
 use crate::ephemeral_resource::{
@@ -38,11 +39,15 @@ pub(crate) async fn open(
         config: &filled,
     };
     let work = resource.open(request, &mut response);
-    if let Err(panic) =
-        guard::run_within(limit, type_name, "opening the ephemeral resource", work).await
-    {
-        response.diagnostics.extend(panic);
-    }
+    let patience = Patience {
+        context: &limited,
+        limit,
+        type_name: type_name,
+        doing: "opening the ephemeral resource",
+        recorded: None,
+    };
+    let end = patience.wait(work).await;
+    end.report(&mut response.diagnostics, || true);
     let deferred = response.deferred.take();
     let deferred = deferral::checked(type_name, context, deferred, &mut response.diagnostics);
     if deferred.is_none() && !response.diagnostics.has_errors() {

@@ -23,6 +23,7 @@ pub(crate) mod list;
 mod merge;
 pub(crate) mod move_state;
 mod pairing;
+mod patience;
 pub(crate) mod plan;
 mod propose;
 pub(crate) mod read;

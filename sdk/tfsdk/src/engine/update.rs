@@ -1,7 +1,8 @@
 //! Changes an object. A failed change never pretends to have happened.
 
 use super::create::{Applied, settle};
-use super::{Target, guard, identity, spelling, stored, tree};
+use super::patience::Patience;
+use super::{Target, identity, spelling, stored, tree};
 use crate::resource::{UpdateRequest, UpdateResponse};
 use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
@@ -36,11 +37,15 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
         identity: target.identity.stored,
     };
     let work = target.resource.update(request, &mut response);
-    if let Err(panic) =
-        guard::run_within(limit, target.type_name, "updating the object", work).await
-    {
-        response.diagnostics.extend(panic);
-    }
+    let patience = Patience {
+        context: &context,
+        limit,
+        type_name: target.type_name,
+        doing: "updating the object",
+        recorded: None,
+    };
+    let end = patience.wait(work).await;
+    end.report(&mut response.diagnostics, || true);
     let UpdateResponse {
         state,
         private,

@@ -22,9 +22,12 @@ mod differential;
 #[cfg(test)]
 mod tests;
 
+use crate::engine::guard;
 use crate::log::Logger;
 use crate::provider::Provider;
+use service::Service;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 pub(crate) use tfplugin6::{Mode, log};
 
@@ -40,16 +43,26 @@ pub fn service_logged<P: Provider>(
     provider: P,
     logger: Logger,
 ) -> impl tfplugin6::proto::provider_server::Provider + Clone {
-    service::Service::new(provider).logging(logger)
+    Service::new(provider).logging(logger)
 }
 
-/// Serves `provider` until its host asks to stop.
-pub(crate) fn serve<P: Provider>(provider: P, address: &str, mode: Mode) -> ExitCode {
+/// Serves the provider that `build` makes until its host asks to stop. A panic in `build` is what
+/// all calls are answered with.
+pub(crate) fn serve<P: Provider>(build: impl FnOnce() -> P, address: &str, mode: Mode) -> ExitCode {
     let options = tfplugin6::ServeOptions {
         mode,
         address: address.to_owned(),
     };
-    let logger = Logger::from_environment(provider.type_name());
-    let service = service_logged(provider, logger.clone());
-    tfplugin6::serve_logged(service, options, &logger)
+    let name = address.rsplit('/').next().unwrap_or_default();
+    let logger = Logger::from_environment(name);
+    tfplugin6::install_panic_hook(&logger);
+    let provider = guard::run_now("provider", "starting", || Arc::new(build()));
+    let service = || {
+        let service = match &provider {
+            Ok(provider) => Service::of(Arc::clone(provider)),
+            Err(panic) => Service::broken(panic.clone()),
+        };
+        service.logging(logger.clone())
+    };
+    tfplugin6::serve_each(service, options, &logger)
 }

@@ -26,8 +26,22 @@ pub(crate) struct Service {
 impl Service {
     /// The service of `provider`.
     pub(crate) fn new<P: Provider>(provider: P) -> Self {
+        Self::of(Arc::new(provider))
+    }
+
+    /// The same of a provider that has other services as well, with configurations of their own.
+    pub(crate) fn of<P: Provider>(provider: Arc<P>) -> Self {
+        Self::with(Registry::new(provider))
+    }
+
+    /// The service of a provider that could not even start: this is its answer to everything.
+    pub(crate) fn broken(why: Diagnostics) -> Self {
+        Self::with(Registry::broken(why))
+    }
+
+    fn with(registry: Registry) -> Self {
         Self {
-            registry: Arc::new(Registry::new(provider)),
+            registry: Arc::new(registry),
             stop: Arc::default(),
             logger: Logger::default(),
             calls: Arc::default(),
@@ -257,9 +271,11 @@ impl Service {
     ) -> Answer<T> {
         let started = Instant::now();
         self.logger.at(Level::Trace).emit("call received");
-        let answer = guard::run(call, "answering Terraform", work)
-            .await
-            .and_then(|answer| answer);
+        let answer = match self.registry.started() {
+            Ok(()) => guard::run(call, "answering Terraform", work).await,
+            Err(faults) => Err(faults),
+        };
+        let answer = answer.and_then(|answer| answer);
         let entry = self
             .logger
             .at(Level::Trace)

@@ -16,6 +16,7 @@ mod protection;
 mod relations;
 mod renaming;
 mod shop;
+mod start;
 mod state_store;
 mod twice;
 

@@ -55,9 +55,14 @@ pub struct CreateRequest<'a> {
 /// What became of a create.
 ///
 /// The engine owns it, so what was recorded survives an error, a time-out, a cancellation or a
-/// panic: the object is then stored as tainted and never lost. A create that goes on for 30
-/// seconds after the practitioner has asked to stop is broken off, but only once its object is
-/// recorded: before that nobody would know of the object.
+/// panic: the object is then stored as tainted and never lost.
+///
+/// A create is never dropped in the middle of a call whose answer would tell of an object. When
+/// its time is up, or when the practitioner asks to stop, its context is cancelled, and it has 30
+/// seconds to end by itself: to wait for the answer of a call that is under way, and to record the
+/// object. Only then is it broken off, and after a stop not even then, unless its object is
+/// recorded: before that nobody would know of the object. A create that is done without an error
+/// although its time was up is a success, with a warning.
 #[derive(Debug, Default)]
 pub struct CreateResponse {
     state: Option<Value>,

@@ -43,12 +43,24 @@ impl Limit {
         Some(limit)
     }
 
+    /// What to say about something that took longer; `how` is how it ended.
+    pub(crate) fn overrun(&self, type_name: &str, doing: &str, how: &str) -> String {
+        let length = crate::custom::Duration::from(self.duration);
+        let advice = self
+            .attribute
+            .as_ref()
+            .map_or_else(String::new, |attribute| {
+                format!(" If it needs more time, set {attribute} to more than {length}.")
+            });
+        format!("{type_name}: {doing} took longer than {length}, {how}{advice}")
+    }
+
     /// Runs `work`, but not longer than the limit. `what` is in words that go on from "waited
     /// for": `the disk to be attached`.
     ///
     /// # Errors
-    /// The work was not done in time, or Terraform asked to stop. It is dropped then, wherever it
-    /// was.
+    /// The work was not done in time, its whole operation was not, or Terraform asked to stop. It
+    /// is dropped then, wherever it was.
     pub async fn run<T>(
         &self,
         context: &Context,
@@ -57,7 +69,7 @@ impl Limit {
     ) -> Result<T, WaitError> {
         tokio::select! {
             biased;
-            () = context.cancelled() => Err(WaitError::Cancelled { what: what.to_owned() }),
+            () = context.cancelled() => Err(WaitError::cancelled(context, what, None)),
             outcome = tokio::time::timeout(self.duration, work) => {
                 outcome.map_err(|_| WaitError::TimedOut {
                     what: what.to_owned(),

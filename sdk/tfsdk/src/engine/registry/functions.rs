@@ -18,11 +18,19 @@ pub(crate) struct Functions {
 }
 
 impl Functions {
-    pub(super) fn new(functions: Vec<Box<dyn Function>>) -> Self {
+    pub(super) fn new(
+        functions: impl FnOnce() -> Vec<Box<dyn Function>>,
+        faults: &mut Diagnostics,
+    ) -> Self {
         let mut all = BTreeMap::new();
         let mut twice = BTreeSet::new();
-        for function in functions {
-            let name = function.name().to_owned();
+        let doing = "listing each function that it has";
+        let named = guard::run_now("provider", doing, || {
+            let functions = functions().into_iter();
+            let named = functions.map(|function| (function.name().to_owned(), function));
+            named.collect::<Vec<_>>()
+        });
+        for (name, function) in faults.accept(named).unwrap_or_default() {
             match all.entry(name) {
                 Slot::Vacant(slot) => {
                     slot.insert((function, OnceLock::new()));

@@ -86,7 +86,8 @@ pub(crate) struct Kinds<I: ?Sized> {
 impl<I: ?Sized + 'static> Kinds<I> {
     pub(super) fn new<T, Data>(
         sort: SchemaKind,
-        kinds: Vec<Box<T>>,
+        kinds: Result<Vec<Box<T>>, Diagnostics>,
+        faults: &mut Diagnostics,
         data: &Slot<Data>,
         how: Calls<T, I, Data>,
     ) -> Self
@@ -97,8 +98,16 @@ impl<I: ?Sized + 'static> Kinds<I> {
         // Inserted one by one: collecting would compile a sort for each sort of kind.
         let mut all = BTreeMap::new();
         let mut twice = BTreeSet::new();
-        for kind in kinds {
-            let name = (how.name)(&kind).to_owned();
+        let named = kinds.and_then(|kinds| {
+            listed(sort, || {
+                let mut named = Vec::new();
+                for kind in kinds {
+                    named.push(((how.name)(&kind).to_owned(), kind));
+                }
+                named
+            })
+        });
+        for (name, kind) in faults.accept(named).unwrap_or_default() {
             let data = data.clone();
             let kind = Kind {
                 author: Box::new(Bound { kind, data, how }) as Box<dyn Author<I>>,
@@ -179,6 +188,15 @@ impl<I: ?Sized + 'static> Kinds<I> {
     fn noun(&self) -> &'static str {
         self.sort.noun()
     }
+}
+
+/// What an author's code makes while it tells which kinds of one sort there are.
+///
+/// # Errors
+/// It panicked.
+pub(super) fn listed<T>(sort: SchemaKind, list: impl FnOnce() -> T) -> Result<T, Diagnostics> {
+    let doing = format!("listing each {} that it has", sort.noun());
+    guard::run_now("provider", &doing, list)
 }
 
 /// Terraform would see one of them only.

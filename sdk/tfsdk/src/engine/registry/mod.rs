@@ -2,6 +2,7 @@
 
 mod functions;
 mod kinds;
+mod nothing;
 mod owner;
 mod slot;
 mod standing;
@@ -21,10 +22,12 @@ use crate::resource::Resource;
 use crate::schema::check::SchemaKind;
 use crate::state_store::StateStore;
 use crate::{Context, Diagnostics, Value};
-use kinds::Calls;
+use kinds::{Calls, listed};
+use nothing::Nothing;
 use owner::{Of, Owner};
 use slot::Slot;
 use standing::Standings;
+use std::sync::Arc;
 
 /// All that one provider offers.
 pub(crate) struct Registry {
@@ -38,15 +41,19 @@ pub(crate) struct Registry {
     pub(crate) state_stores: Kinds<dyn StateStore>,
     pub(crate) configured_stores: Configured,
     pub(crate) functions: Functions,
+    /// What went wrong while the provider said what it offers.
+    faults: Diagnostics,
 }
 
 impl Registry {
-    pub(crate) fn new<P: Provider>(provider: P) -> Self {
+    pub(crate) fn new<P: Provider>(provider: Arc<P>) -> Self {
         let data = Slot::new();
-        Self {
+        let mut faults = Diagnostics::new();
+        let mut registry = Self {
             resources: Kinds::new(
                 SchemaKind::Resource,
-                provider.resource_types(),
+                listed(SchemaKind::Resource, || provider.resource_types()),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -57,7 +64,8 @@ impl Registry {
             ),
             data_sources: Kinds::new(
                 SchemaKind::DataSource,
-                provider.data_source_types(),
+                listed(SchemaKind::DataSource, || provider.data_source_types()),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -68,7 +76,10 @@ impl Registry {
             ),
             ephemeral_resources: Kinds::new(
                 SchemaKind::EphemeralResource,
-                provider.ephemeral_resource_types(),
+                listed(SchemaKind::EphemeralResource, || {
+                    provider.ephemeral_resource_types()
+                }),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -79,7 +90,8 @@ impl Registry {
             ),
             list_resources: Kinds::new(
                 SchemaKind::ListResource,
-                provider.list_resource_types(),
+                listed(SchemaKind::ListResource, || provider.list_resource_types()),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -90,7 +102,8 @@ impl Registry {
             ),
             actions: Kinds::new(
                 SchemaKind::Action,
-                provider.action_types(),
+                listed(SchemaKind::Action, || provider.action_types()),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -101,7 +114,8 @@ impl Registry {
             ),
             state_stores: Kinds::new(
                 SchemaKind::StateStore,
-                provider.state_store_types(),
+                listed(SchemaKind::StateStore, || provider.state_store_types()),
+                &mut faults,
                 &data,
                 Calls {
                     name: |kind| kind.type_name(),
@@ -110,10 +124,29 @@ impl Registry {
                     instance: |kind, data| kind.state_store(data),
                 },
             ),
-            functions: Functions::new(provider.functions()),
+            functions: Functions::new(|| provider.functions(), &mut faults),
             provider: Box::new(Of::new(provider, data)),
             standing: Standings::default(),
             configured_stores: Configured::default(),
+            faults: Diagnostics::new(),
+        };
+        registry.faults = faults;
+        registry
+    }
+
+    /// What is left of a provider that could not even be made.
+    pub(crate) fn broken(why: Diagnostics) -> Self {
+        let mut registry = Self::new(Arc::new(Nothing));
+        registry.faults = why;
+        registry
+    }
+
+    /// Whether the provider could say what it offers.
+    pub(crate) fn started(&self) -> Result<(), Diagnostics> {
+        if self.faults.has_errors() {
+            Err(self.faults.clone())
+        } else {
+            Ok(())
         }
     }
 

@@ -8,6 +8,7 @@ use crate::provider::{ConfigureRequest, Provider};
 use crate::schema::check::SchemaKind;
 use crate::{Context, Diagnostics, Value};
 use async_trait::async_trait;
+use std::sync::Arc;
 
 /// A provider whatever its data, so that all else is compiled once.
 #[async_trait]
@@ -29,14 +30,14 @@ pub(crate) trait Owner: Send + Sync {
 
 /// One provider with the place of its data.
 pub(super) struct Of<P: Provider> {
-    provider: P,
+    provider: Arc<P>,
     data: Slot<P::Data>,
     schema: Cell,
     meta: std::sync::OnceLock<Option<Cell>>,
 }
 
 impl<P: Provider> Of<P> {
-    pub(super) fn new(provider: P, data: Slot<P::Data>) -> Self {
+    pub(super) fn new(provider: Arc<P>, data: Slot<P::Data>) -> Self {
         Self {
             provider,
             data,
@@ -80,7 +81,7 @@ impl<P: Provider> Owner for Of<P> {
     async fn validate(&self, context: &Context, config: &Value) -> Diagnostics {
         match self.schema() {
             Ok(checked) => {
-                validate::provider(&self.provider, &checked.schema, context, config).await
+                validate::provider(self.provider.as_ref(), &checked.schema, context, config).await
             }
             Err(diagnostics) => diagnostics,
         }
@@ -99,7 +100,7 @@ impl<P: Provider> Owner for Of<P> {
             terraform_version: version,
         };
         let name = self.provider.type_name();
-        let work = unknown_config::decide(&self.provider, &request);
+        let work = unknown_config::decide(self.provider.as_ref(), &request);
         match guard::run(name, "being configured", work).await {
             Ok(Ok(None)) => {}
             Ok(Ok(Some(standing))) => return (standing, Diagnostics::new()),

@@ -4,6 +4,7 @@ mod apply;
 mod collections;
 mod dependencies;
 mod golden;
+mod grace;
 mod keyed;
 mod limits;
 mod planning;
