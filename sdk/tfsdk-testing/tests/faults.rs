@@ -68,6 +68,32 @@ const CASES: &[Case] = &[
         fault: Fault::Interrupt,
         stored: Some(("stubborn", Tainted::No)),
     },
+    // The answer that tells of the object comes after the stop, and is waited for.
+    Case {
+        before: None,
+        name: Some("unhurried"),
+        fault: Fault::Interrupt,
+        stored: Some(("unhurried", Tainted::No)),
+    },
+    Case {
+        before: None,
+        name: Some("careful"),
+        fault: Fault::Interrupt,
+        stored: Some(("careful", Tainted::Yes)),
+    },
+    // It panics when it is asked to stop: after its object is recorded, and before.
+    Case {
+        before: None,
+        name: Some("falls"),
+        fault: Fault::Interrupt,
+        stored: Some(("falls", Tainted::Yes)),
+    },
+    Case {
+        before: None,
+        name: Some("trips"),
+        fault: Fault::Interrupt,
+        stored: None,
+    },
     Case {
         before: Some("a"),
         name: Some("slow"),
@@ -123,7 +149,7 @@ async fn the_core_stores_what_is_left() -> Result<(), Failure> {
             }
         };
         match (fault, case.name) {
-            (_, Some("stubborn")) => done?,
+            (_, Some("stubborn" | "unhurried")) => done?,
             (Fault::Kill, _) => assert!(matches!(done, Err(Failure::Connection(_))), "{done:?}"),
             _ => assert!(matches!(done, Err(Failure::Errors(_))), "{done:?}"),
         }
@@ -197,7 +223,8 @@ fn terraform_stores_the_same() {
         strike(&workspace, &terraform, case.fault);
         let status = terraform.wait().expect("terraform ends");
         let said = std::fs::read_to_string(&said).unwrap_or_default();
-        assert!(!status.success() || case.name == Some("stubborn"), "{said}");
+        let finishes = matches!(case.name, Some("stubborn" | "unhurried"));
+        assert!(!status.success() || finishes, "{said}");
         let file = std::fs::read_to_string(workspace.path().join("terraform.tfstate"));
         let state: Json = serde_json::from_str(&file.unwrap_or("{}".to_owned())).expect("JSON");
         let instance = state.pointer("/resources/0/instances/0");

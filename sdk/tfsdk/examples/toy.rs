@@ -4,7 +4,9 @@
 use async_trait::async_trait;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 use tfsdk::data_source::DataSourceType;
+use tfsdk::function::Function;
 use tfsdk::provider::{ConfigureRequest, Provider};
 use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
@@ -15,10 +17,25 @@ use tfsdk::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
 use tfsdk::{AttributePath, Context, Diagnostics, PathExpression, Type, Value};
 
 fn main() -> ExitCode {
-    tfsdk::serve(Toy, "registry.example/toys/toy")
+    tfsdk::serve::serve_with(Toy::new, "registry.example/toys/toy")
 }
 
 struct Toy;
+
+impl Toy {
+    fn new() -> Self {
+        falls_at("new");
+        Self
+    }
+}
+
+/// Tests choose where the provider panics.
+fn falls_at(place: &str) {
+    assert!(
+        std::env::var("TOY_FALLS_AT").as_deref() != Ok(place),
+        "the toy fell at {place}"
+    );
+}
 
 #[async_trait]
 impl Provider for Toy {
@@ -33,7 +50,13 @@ impl Provider for Toy {
     }
 
     fn schema(&self) -> Schema {
+        falls_at("schema");
         Schema::new(Block::new().attribute("endpoint", Attribute::string()))
+    }
+
+    fn functions(&self) -> Vec<Box<dyn Function>> {
+        falls_at("functions");
+        Vec::new()
     }
 
     async fn configure(&self, _: ConfigureRequest<'_>, _: &mut Diagnostics) -> Option<Arc<()>> {
@@ -41,6 +64,7 @@ impl Provider for Toy {
     }
 
     fn resource_types(&self) -> Vec<Box<dyn ResourceType<()>>> {
+        falls_at("resource_types");
         vec![Box::new(Shelf)]
     }
 
@@ -170,11 +194,36 @@ fn filled(value: &Value, revision: i64) -> Value {
     }
 }
 
+const WORK: Duration = Duration::from_millis(1500);
+
+/// Waits for the answer that tells of the shelf, where its name asks for that. `unhurried` ones do
+/// not hear that Terraform asks to stop; `careful` ones hear it, but wait for the answer.
+async fn call(context: &Context, shelf: &Value, diagnostics: &mut Diagnostics) {
+    match shelf.attribute("name").and_then(Value::as_str) {
+        Some("unhurried") => tokio::time::sleep(WORK).await,
+        Some("careful") => {
+            tokio::time::sleep(WORK).await;
+            if context.is_cancelled() {
+                diagnostics.error("Stopped", "The shelf has no boards.");
+            }
+        }
+        Some("trips") => {
+            context.cancelled().await;
+            panic!("the toy tripped");
+        }
+        _ => {}
+    }
+}
+
 /// Works as long as the shelf's name asks for. `slow` shelves are left half done when Terraform
 /// asks to stop; `stubborn` ones are finished all the same.
 async fn work(context: &Context, shelf: &Value, diagnostics: &mut Diagnostics) {
-    let work = tokio::time::sleep(std::time::Duration::from_millis(1500));
+    let work = tokio::time::sleep(WORK);
     match shelf.attribute("name").and_then(Value::as_str) {
+        Some("falls") => {
+            context.cancelled().await;
+            panic!("the shelf fell down");
+        }
         Some("stubborn") => work.await,
         Some("slow") => tokio::select! {
             () = work => {}
@@ -187,6 +236,7 @@ async fn work(context: &Context, shelf: &Value, diagnostics: &mut Diagnostics) {
 #[async_trait]
 impl Resource for ShelfInstance {
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
+        call(request.context, request.plan, &mut response.diagnostics).await;
         response.created(filled(request.plan, 1));
         work(request.context, request.plan, &mut response.diagnostics).await;
         if request.config.attribute("name") == Some(&Value::from("breaks")) {

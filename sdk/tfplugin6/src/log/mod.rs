@@ -9,26 +9,33 @@ use std::time::SystemTime;
 
 use serde_json::{Map, Value};
 
+mod bridge;
+mod cut;
 mod level;
 mod mask;
 #[cfg(test)]
 mod tests;
 mod timestamp;
 
+pub use bridge::{CALL, TracingLayer};
 pub use level::Level;
 
-use mask::Secrets;
+use level::Levels;
+use mask::Masks;
+use regress::Regex;
 
 type Output = Arc<Mutex<dyn Write + Send>>;
 
-/// Writes log entries. Clones share the output and the secrets.
+/// Writes log entries. Clones share the output and what is masked.
 #[derive(Clone)]
 pub struct Logger {
     output: Output,
     /// The least level that is written; `None` writes nothing.
     threshold: Option<Level>,
     module: Arc<str>,
-    secrets: Arc<Secrets>,
+    /// What the environment says; none where the threshold is all there is.
+    levels: Option<Arc<Levels>>,
+    masks: Arc<Masks>,
     /// Fields of every entry.
     fields: Arc<Map<String, Value>>,
 }
@@ -58,28 +65,65 @@ impl Logger {
             output,
             threshold,
             module: "provider".into(),
-            secrets: Arc::default(),
+            levels: None,
+            masks: Arc::default(),
             fields: Arc::default(),
         }
     }
 
-    /// A logger on standard error, with the level that `TF_LOG_PROVIDER_<NAME>`, `TF_LOG_PROVIDER` or `TF_LOG` gives.
+    /// A logger on standard error, with the levels that the environment asks for: `TF_LOG_PROVIDER_<NAME>`,
+    /// `TF_LOG_PROVIDER` or `TF_LOG`, and those of the parts (see [`Logger::subsystem`] and [`Logger::with_module`]).
     #[must_use]
     pub fn from_environment(provider_name: &str) -> Self {
-        Self::new(
+        let variables = std::env::vars_os()
+            .filter_map(|(name, word)| Some((name.into_string().ok()?, word.into_string().ok()?)));
+        Self::with_levels(
             io::stderr(),
-            level::threshold(provider_name, |name| std::env::var(name).ok()),
+            provider_name,
+            Levels::new(provider_name, variables),
         )
-        .with_module(provider_name)
     }
 
-    /// The same logger for another part of the program, such as `sdk.proto`.
+    fn with_levels(
+        output: impl Write + Send + 'static,
+        provider_name: &str,
+        levels: Levels,
+    ) -> Self {
+        Self {
+            module: provider_name.into(),
+            levels: Some(Arc::new(levels)),
+            ..Self::new(output, None)
+        }
+        .at_levels(Levels::provider)
+    }
+
+    fn at_levels(mut self, threshold: impl FnOnce(&Levels) -> Option<Level>) -> Self {
+        if let Some(levels) = &self.levels {
+            self.threshold = threshold(levels);
+        }
+        self
+    }
+
+    /// The same logger for another program part, such as the SDK's `sdk.proto`, whose level `TF_LOG_SDK_PROTO` or
+    /// `TF_LOG_SDK` may give.
     #[must_use]
     pub fn with_module(&self, module: &str) -> Self {
-        Self {
+        let logger = Self {
             module: module.into(),
             ..self.clone()
+        };
+        if !module.starts_with("sdk.") {
+            return logger;
         }
+        logger.at_levels(|levels| levels.sdk(module))
+    }
+
+    /// A logger for a part of the provider: `http` logs as `<name>.http`, with a level of its own if
+    /// `TF_LOG_PROVIDER_<NAME>_HTTP` gives one.
+    #[must_use]
+    pub fn subsystem(&self, name: &str) -> Self {
+        self.with_module(&format!("{}.{name}", self.module))
+            .at_levels(|levels| levels.subsystem(name))
     }
 
     /// The same logger with a field that all its entries have, such as the id of the call that they belong to.
@@ -94,13 +138,43 @@ impl Logger {
 
     /// From now on the text shows as `***` in all messages and fields, of all clones.
     pub fn add_secret(&self, secret: &str) {
-        self.secrets.add(secret);
+        self.masks.add_secret(secret);
     }
 
-    /// A text with all secrets masked.
+    /// From now on fields of this name show as `***`, and so do members of that name inside of fields, whatever they
+    /// hold, of all clones. Upper and lower case are the same.
+    pub fn mask_field(&self, name: &str) {
+        self.masks.add_field(name);
+    }
+
+    /// From now on what the pattern (ECMA-262) finds shows as `***` in all messages and fields, of all clones.
+    ///
+    /// # Errors
+    /// It is no pattern.
+    pub fn mask_pattern(&self, pattern: &str) -> Result<(), PatternError> {
+        self.masks.add_pattern(compiled(pattern)?);
+        Ok(())
+    }
+
+    /// From now on entries in whose message the pattern (ECMA-262) finds anything are left out, of all clones.
+    ///
+    /// # Errors
+    /// It is no pattern.
+    pub fn omit_messages(&self, pattern: &str) -> Result<(), PatternError> {
+        self.masks.omit_messages(compiled(pattern)?);
+        Ok(())
+    }
+
+    /// From now on entries that have a field of this name are left out, of all clones. Upper and lower case are the
+    /// same.
+    pub fn omit_with_field(&self, name: &str) {
+        self.masks.omit_field(name);
+    }
+
+    /// A text with all that is masked by its text or its form masked.
     #[must_use]
     pub fn masked(&self, text: &str) -> String {
-        self.secrets.masked(text)
+        self.masks.masked(text)
     }
 
     /// Whether entries of the level are written.
@@ -120,7 +194,10 @@ impl Logger {
     }
 
     fn write(&self, level: Level, fields: Map<String, Value>, message: &str) {
-        let mut fields = self.secrets.masked_fields(fields);
+        if self.masks.omits(message, &fields) {
+            return;
+        }
+        let mut fields = self.masks.masked_fields(fields);
         fields.insert("@level".into(), level.name().into());
         fields.insert("@message".into(), self.masked(message).into());
         fields.insert("@module".into(), self.module.as_ref().into());
@@ -128,7 +205,8 @@ impl Logger {
             "@timestamp".into(),
             timestamp::text(SystemTime::now()).into(),
         );
-        let mut line = Value::Object(fields).to_string();
+        // Cut last: half a secret would not be found.
+        let mut line = cut::line(fields);
         line.push('\n');
         // A whole line in one write; a log that cannot be written is no reason to fail.
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
@@ -136,6 +214,21 @@ impl Logger {
             .write_all(line.as_bytes())
             .and_then(|()| output.flush());
     }
+}
+
+/// A pattern that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the pattern {pattern:?} cannot be understood: {reason}")]
+pub struct PatternError {
+    pattern: String,
+    reason: String,
+}
+
+fn compiled(pattern: &str) -> Result<Regex, PatternError> {
+    Regex::with_flags(pattern, "u").map_err(|error| PatternError {
+        pattern: pattern.to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 /// Keys that start with `@` belong to the format.

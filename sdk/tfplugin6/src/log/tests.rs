@@ -1,5 +1,8 @@
 //! What comes out of the log.
 
+mod bridge;
+mod masking;
+
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, UNIX_EPOCH};
@@ -7,7 +10,8 @@ use std::time::{Duration, UNIX_EPOCH};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Level, Logger, level, timestamp};
+use super::level::Levels;
+use super::{Level, Logger, timestamp};
 
 #[derive(Clone, Default)]
 struct Buffer(Arc<Mutex<Vec<u8>>>);
@@ -24,6 +28,12 @@ impl Write for Buffer {
 }
 
 impl Buffer {
+    fn entries(&self) -> Vec<Value> {
+        let text = self.text();
+        let lines = text.lines().map(serde_json::from_str);
+        lines.map(|line| line.expect("JSON")).collect()
+    }
+
     fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
@@ -94,17 +104,14 @@ fn secrets_are_masked_wherever_they_are() {
     assert!(text.contains("token ***"), "{text}");
 }
 
+fn levels(pairs: &[(&str, &str)]) -> Levels {
+    let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
+    Levels::new("my-cloud", pairs.iter().map(owned))
+}
+
 #[test]
 fn the_most_specific_variable_decides() {
-    let threshold = |pairs: &[(&str, &str)]| {
-        let find = |name: &str| {
-            pairs
-                .iter()
-                .find(|(key, _)| *key == name)
-                .map(|(_, word)| (*word).to_owned())
-        };
-        level::threshold("my-cloud", find)
-    };
+    let threshold = |pairs| levels(pairs).provider();
     assert_eq!(threshold(&[]), None);
     assert_eq!(threshold(&[("TF_LOG", "debug")]), Some(Level::Debug));
     assert_eq!(threshold(&[("TF_LOG", "JSON")]), Some(Level::Trace));
@@ -124,6 +131,28 @@ fn the_most_specific_variable_decides() {
         threshold(&[("TF_LOG", "INFO"), ("TF_LOG_PROVIDER", "")]),
         Some(Level::Info)
     );
+}
+
+#[test]
+fn parts_may_have_levels_of_their_own() {
+    let set = levels(&[
+        ("TF_LOG_PROVIDER", "WARN"),
+        ("TF_LOG_PROVIDER_MY_CLOUD_HTTP", "TRACE"),
+        ("TF_LOG_SDK", "INFO"),
+        ("TF_LOG_SDK_PROTO", "DEBUG"),
+        ("TF_LOG_SDK_PROTO_DATA_DIR", "folder"),
+    ]);
+    assert_eq!(set.subsystem("http"), Some(Level::Trace));
+    assert_eq!(set.subsystem("cache"), Some(Level::Warn));
+    assert_eq!(set.sdk("sdk.proto"), Some(Level::Debug));
+    assert_eq!(set.sdk("sdk.framework"), Some(Level::Info));
+    assert_eq!(set.least(), Some(Level::Trace));
+    assert_eq!(levels(&[("TF_LOG_SDK_PROTO_DATA_DIR", "x")]).least(), None);
+    let logger = Logger::with_levels(io::sink(), "my-cloud", set);
+    assert!(logger.writes(Level::Warn) && !logger.writes(Level::Info));
+    assert!(logger.subsystem("http").writes(Level::Trace));
+    assert!(logger.with_module("sdk.proto").writes(Level::Debug));
+    assert!(!logger.with_module("sdk.proto").writes(Level::Trace));
 }
 
 #[test]

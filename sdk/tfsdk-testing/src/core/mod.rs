@@ -45,6 +45,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use target::canonical;
 use tfplugin6::proto as wire;
+use tokio::net::UnixStream;
 use wire::provider_client::ProviderClient;
 use wire::provider_server::Provider;
 
@@ -107,11 +108,29 @@ impl Core {
         Self::over(channel, Some(process)).await
     }
 
+    /// Connects to a provider that was started with `--debug` and listens on `socket`, as Terraform
+    /// does with `TF_REATTACH_PROVIDERS`.
+    ///
+    /// # Errors
+    /// Nothing that listens, or schemas that break rules.
+    pub async fn reattach(socket: &Path) -> Result<Self, Failure> {
+        let refused = |error| Failure::Connection(format!("{}: {error}", socket.display()));
+        let stream = UnixStream::connect(socket).await.map_err(refused)?;
+        let channel = Channel::connect(stream)
+            .await
+            .map_err(Failure::Connection)?;
+        Self::over(channel, None).await
+    }
+
     async fn over(channel: Channel, process: Option<Process>) -> Result<Self, Failure> {
         let mut client = client(channel);
         let request = wire::get_provider_schema::Request {};
         let response = client.get_provider_schema(request).await?.into_inner();
         let mut answer = Answer::new(&response.diagnostics);
+        // It could not say what it has, so there is nothing to be judged.
+        if answer.has_errors() {
+            return Err(Failure::Errors(answer.messages));
+        }
         let mut schemas = schema::decode(&response, &mut answer.violations);
         let request = wire::get_resource_identity_schemas::Request {};
         match client.get_resource_identity_schemas(request).await {
