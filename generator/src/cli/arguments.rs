@@ -23,7 +23,7 @@ pub enum Command {
 
 #[derive(Debug, Args)]
 pub struct InputArguments {
-    /// The OpenAPI document: 2.0, 3.0 or 3.1, YAML or JSON; several make one provider
+    /// The OpenAPI document, 2.0 to 3.2, YAML or JSON; several make one provider
     #[arg(long, value_name = "FILE", required = true)]
     pub spec: Vec<PathBuf>,
 
@@ -42,6 +42,10 @@ pub struct InputArguments {
     /// The folder that `$ref` must not leave [default: the document's folder]
     #[arg(long, value_name = "FOLDER")]
     pub ref_root: Option<PathBuf>,
+
+    /// Fetch documents and `$ref`s that are `https` addresses [default: nothing is fetched]
+    #[arg(long)]
+    pub allow_remote: bool,
 
     /// Exit with 1 when there are warnings or anything of the document is left out
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! What is said to the user, in text or in JSON. A closed pipe is no error.
 
 use super::arguments::{Format, InputArguments};
-use crate::diagnostic::{Severity, Sink, Style, brief, digest, locate_all, to_json};
+use crate::diagnostic::{Severity, Sink, Style, brief, digest, harmless, locate_all, to_json};
 use crate::model::Provider;
 use crate::source::{Sources, visible_json};
 use crate::view::plain;
@@ -45,6 +45,22 @@ pub fn diagnostics(sink: &Sink, sources: &Sources, input: &InputArguments) {
     err(&text);
     if !rest.is_empty() {
         err(&format!("{rest}; `--verbose` prints them\n"));
+    }
+}
+
+/// Says from where documents were fetched.
+pub fn hosts(sources: &Sources, input: &InputArguments) {
+    for (host, documents) in sources.hosts() {
+        let host = harmless(&host);
+        let documents = count(documents, "document");
+        err(&match input.format {
+            Format::Text => format!("{documents} fetched from {host}\n"),
+            Format::Json => {
+                let message = format!("{documents} fetched from {host}");
+                let said = serde_json::json!({ "severity": "note", "message": message });
+                visible_json(&said.to_string()) + "\n"
+            }
+        });
     }
 }
 

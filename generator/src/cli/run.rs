@@ -7,7 +7,7 @@ use super::{DIFFERS, DONE, WRONG, report, sdk};
 use crate::diagnostic::{Sink, harmless};
 use crate::files::{self, FileSet, Problem};
 use crate::model::Provider;
-use crate::source::{self, Sources};
+use crate::source::{self, Limits, Remote, Sources};
 use crate::{Inputs, generate, naming, understand, view};
 use clap::CommandFactory as _;
 use std::path::{Path, PathBuf};
@@ -202,7 +202,16 @@ fn named(model: &Provider, inputs: &Inputs, sources: &Sources) -> Option<String>
 }
 
 fn read(input: &InputArguments) -> Option<Understood> {
-    let sources = Sources::default().with_reference_root(input.ref_root.clone());
+    let mut sources = Sources::default().with_reference_root(input.ref_root.clone());
+    if input.allow_remote {
+        match Remote::new(Limits::default()) {
+            Ok(remote) => sources = sources.with_remote(remote),
+            Err(error) => {
+                report::err(&format!("error: nothing can be fetched: {error}\n"));
+                return None;
+            }
+        }
+    }
     let mut sink = Sink::default();
     let mut open = |path: &Path| match sources.read(path) {
         Ok(number) => Some(number),
@@ -220,6 +229,7 @@ fn read(input: &InputArguments) -> Option<Understood> {
     let overlays = overlays.into_iter().collect::<Option<Vec<usize>>>();
     let (Some(documents), Some(overlays), None | Some(Some(_))) = (opened, overlays, mapping)
     else {
+        report::hosts(&sources, input);
         report::diagnostics(&sink, &sources, input);
         return None;
     };
@@ -229,10 +239,11 @@ fn read(input: &InputArguments) -> Option<Understood> {
         more_documents: more_documents.to_vec(),
         overlays,
         mapping: mapping.flatten(),
-        fallback_name: fallback_name(first),
+        fallback_name: fallback_name(&sources.file(*document).path),
         name: input.name.clone(),
     };
     let (sources, model) = understand(sources, &inputs, &mut sink);
+    report::hosts(&sources, input);
     report::diagnostics(&sink, &sources, input);
     let model = model.ok()?;
     let complete = report::is_complete(&sink, &model);

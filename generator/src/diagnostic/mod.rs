@@ -3,6 +3,7 @@
 mod brief;
 mod code;
 mod digest;
+mod masked;
 mod render;
 
 pub use brief::brief;

@@ -1,5 +1,6 @@
 //! Messages as text with carets, or as JSON. Text from documents is made harmless first.
 
+use super::masked::masked;
 use super::{Diagnostic, Severity, Target, brief};
 use crate::source::{Sources, is_invisible};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -102,7 +103,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
                 "file": file.path.display().to_string(),
                 "line": line,
                 "column": column,
-                "text": brief(&label.text),
+                "text": brief(&masked(&label.text)),
             })
         })
         .collect();
@@ -113,14 +114,14 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value 
             Severity::Warning => "warning",
             Severity::Note => "note",
         },
-        "message": brief(&diagnostic.message),
+        "message": brief(&masked(&diagnostic.message)),
         "places": places,
-        "help": diagnostic.help.as_deref().map(brief),
+        "help": diagnostic.help.as_deref().map(|help| brief(&masked(help))),
     })
 }
 
 fn words(text: &str) -> String {
-    harmless(&brief(text))
+    harmless(&brief(&masked(text)))
 }
 
 fn range(target: &Target, sources: &Sources) -> (usize, Range<usize>) {
@@ -166,6 +167,7 @@ pub fn harmless(text: &str) -> String {
 
 /// A line of a document, with such characters spelled out, and where `span` is in it then.
 fn shown(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let line = masked(line);
     let spelled = |text: &str| match text.contains(is_invisible) {
         true => harmless(&text.replace('\t', "    ")),
         false => text.to_owned(),

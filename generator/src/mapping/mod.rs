@@ -13,7 +13,7 @@ pub use read::read;
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::OnDestroy;
-use crate::source::{Position, Sources, normal};
+use crate::source::{Destination, Position, Sources, destination, normal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -97,7 +97,11 @@ pub fn overlays(sources: &Sources, mapping: &Mapping, sink: &mut Sink) -> Vec<us
     for overlay in &mapping.overlays {
         let file = sources.file(overlay.position.file);
         let folder = file.path.parent().unwrap_or(Path::new(""));
-        match sources.read(&normal(&folder.join(&overlay.value))) {
+        let found = match destination(&file, &overlay.value) {
+            Destination::Remote(url) => sources.fetch(&url, Some(overlay.position.file)),
+            _ => sources.read(&normal(&folder.join(&overlay.value))),
+        };
+        match found {
             Ok(number) => read.push(number),
             Err(message) if message.labels.is_empty() => {
                 let message = Diagnostic::clone(&message);

@@ -117,7 +117,7 @@ fn act(
         found.sort_by(later_first);
         for pointer in found {
             match (remove, update) {
-                (true, _) => document.remove(&pointer),
+                (true, _) => document.remove(sources, &pointer),
                 (false, Some(update)) => {
                     document
                         .update(sources, &pointer, update, &position.child("update"))
@@ -156,8 +156,17 @@ fn later_first(a: &Pointer, b: &Pointer) -> Ordering {
 }
 
 impl Document {
-    fn remove(&mut self, pointer: &Pointer) {
+    fn remove(&mut self, sources: &Sources, pointer: &Pointer) {
+        let length = match self.tree.at(&pointer.parent()) {
+            Some(Tree::Array(elements)) => Some(elements.len()),
+            _ => None,
+        };
         if self.tree.remove(pointer) {
+            let gone = Position {
+                file: self.file,
+                pointer: pointer.clone(),
+            };
+            sources.ungraft(&gone, length);
             self.refresh(&pointer.parent());
         }
     }
@@ -315,6 +324,32 @@ mod tests {
         );
         assert_eq!(at("/info/title").file, document);
         assert_eq!(at("/info/moreover").file, document);
+    }
+
+    #[test]
+    fn elements_behind_a_removed_one_have_their_own_places() {
+        let sources = Sources::default();
+        let add = |name: &str, text: &str| {
+            let added = sources.add(Path::new(name), text.to_owned());
+            added.expect("valid")
+        };
+        let document = add("api.yaml", DOCUMENT);
+        let overlay = add(
+            "overlay.yaml",
+            "overlay: 1.0.0\nactions:\n- {target: $.list, update: {n: 4}}\n\
+             - {target: '$.list[?@.n == 1]', remove: true}\n",
+        );
+        apply(&sources, &[document], &[overlay], &mut Sink::default());
+        let at = |pointer: &str| {
+            let position = Position {
+                file: document,
+                pointer: Pointer::parse(pointer),
+            };
+            let origin = sources.origin(&position);
+            (origin.file, origin.pointer.to_string())
+        };
+        assert_eq!(at("/list/0/n"), (document, "/list/1/n".to_owned()));
+        assert_eq!(at("/list/2/n"), (overlay, "/actions/0/update/n".to_owned()));
     }
 
     proptest! {

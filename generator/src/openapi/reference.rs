@@ -1,9 +1,8 @@
-//! Follows `$ref`, within a file and into others beside it.
+//! Follows `$ref`: within a file, into others beside it, and to other machines where that is allowed.
 
 use super::Api;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{Pointer, Position, Tree, normal, percent_decoded};
-use std::path::Path;
+use crate::source::{Destination, Pointer, Position, Tree, destination};
 
 const LONGEST_CHAIN: usize = 64;
 
@@ -46,55 +45,87 @@ pub fn resolve(api: &Api, position: &Position) -> Result<Position, Box<Diagnosti
     ))
 }
 
-fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, Box<Diagnostic>> {
-    let problem = |code, message: String, help: &str| {
-        Box::new(
-            Diagnostic::error(code, message)
-                .at_value(&position.child("$ref"), "referred to here")
-                .help(help),
-        )
+fn problem(position: &Position, code: Code, message: String, help: &str) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error(code, message)
+            .at_value(&position.child("$ref"), "referred to here")
+            .help(help),
+    )
+}
+
+/// The document that calls itself so: `$self` of 3.2.
+fn own_name(api: &Api, name: &str) -> Option<usize> {
+    let says = |file: &&usize| {
+        let source = api.sources.file(**file);
+        source.tree.get("$self").and_then(Tree::as_str) == Some(name)
     };
-    let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-    if document.starts_with("file:") {
-        return Err(problem(
-            Code::RemoteReference,
-            format!("`{document}` is a URL, and none is opened"),
-            "write a relative path, without `file:`",
-        ));
-    }
-    if document.contains("://") || document.starts_with("//") {
-        return Err(problem(
-            Code::RemoteReference,
-            format!("`{document}` is on another machine, and nothing is fetched"),
-            "download the document, and refer to the copy by a relative path",
-        ));
-    }
-    let file = if document.is_empty() {
-        position.file
-    } else {
-        let base = api.sources.file(position.file);
-        let folder = base.path.parent().unwrap_or(Path::new(""));
-        let path = normal(&folder.join(percent_decoded(document)));
-        let roots = &api.documents;
-        if !roots.iter().any(|root| api.sources.may_refer(*root, &path)) {
+    api.documents.iter().find(says).copied()
+}
+
+/// The file or the document on another machine that a reference names.
+fn elsewhere(api: &Api, position: &Position, name: &str) -> Result<usize, Box<Diagnostic>> {
+    let problem = |code, message, help: &str| problem(position, code, message, help);
+    let base = api.sources.file(position.file);
+    let read = match destination(&base, name) {
+        Destination::FileUrl => {
             return Err(problem(
-                Code::ReferenceOutside,
-                format!("`{document}` is outside the folder of the document"),
-                "put the file below that folder, or allow a folder above both with `--ref-root FOLDER`",
+                Code::RemoteReference,
+                format!("`{name}` is a URL, and none is opened"),
+                "write a relative path, without `file:`",
             ));
         }
-        api.sources.read(&path).map_err(|error| {
-            problem(
+        Destination::Wrong(words) => {
+            return Err(problem(
                 Code::UnresolvedReference,
-                error.message.clone(),
-                "check the reference, or put the file there",
-            )
-        })?
+                format!("this is not an address: {words}"),
+                "correct it, or write a relative path",
+            ));
+        }
+        Destination::Remote(url) => api.sources.fetch(&url, Some(position.file)),
+        Destination::File(path) => {
+            let roots = &api.documents;
+            if !roots.iter().any(|root| api.sources.may_refer(*root, &path)) {
+                return Err(problem(
+                    Code::ReferenceOutside,
+                    format!("`{name}` is outside the folder of the document"),
+                    "put the file below that folder, or allow a folder above both with `--ref-root FOLDER`",
+                ));
+            }
+            api.sources.read(&path)
+        }
+    };
+    read.map_err(|error| match error.code {
+        // It has its own place, in the file that is wrong.
+        Code::Syntax => error,
+        Code::RemoteReference => problem(
+            Code::RemoteReference,
+            error.message.clone(),
+            error.help.as_deref().unwrap_or_default(),
+        ),
+        _ => {
+            let help = match destination(&base, name) {
+                Destination::Remote(_) => error.help.as_deref().unwrap_or_default(),
+                _ => "check the reference, or put the file there",
+            };
+            problem(Code::UnresolvedReference, error.message.clone(), help)
+        }
+    })
+}
+
+fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, Box<Diagnostic>> {
+    let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    let file = match document.is_empty() {
+        true => position.file,
+        false => match own_name(api, document) {
+            Some(file) => file,
+            None => elsewhere(api, position, document)?,
+        },
     };
     let pointer = Pointer::from_fragment(fragment);
     let found = api.sources.file(file);
     if found.tree.at(&pointer).is_none() {
         return Err(problem(
+            position,
             Code::UnresolvedReference,
             format!("`{reference}` leads nowhere"),
             &nearest(&found.tree, &pointer),

@@ -1,15 +1,18 @@
 //! Reads files, once each, and parses them.
 
-use super::build::{Builder, MergeKeys};
-use super::complaint::{self, SyntaxError};
-use super::digits::Digits;
+use super::complaint::SyntaxError;
+use super::graft::Grafts;
+use super::parse::{decode, parse};
+use super::remote::{self, Remote};
 use super::repeated::repetitions;
 use super::surrogates;
 use super::within::is_within;
 use super::{Place, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
+use reqwest::Url;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -17,10 +20,12 @@ use std::rc::Rc;
 const LARGEST: u64 = 256 << 20;
 
 /// One input file.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SourceFile {
-    /// As the user gave it, or as a reference led to it.
+    /// As the user gave it, or as a reference led to it; of an address, what may be shown.
     pub path: PathBuf,
+    /// Where it was fetched from.
+    pub url: Option<Url>,
     pub text: String,
     pub tree: Tree,
     /// Keys that stand twice in one object. The last one counts.
@@ -31,11 +36,16 @@ pub struct SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: RefCell<Vec<Rc<SourceFile>>>,
+    /// What reading a path or fetching an address came to.
+    known: RefCell<BTreeMap<OsString, Result<usize, Box<Diagnostic>>>>,
     located: RefCell<HashMap<(Position, Place), Range<usize>>>,
     /// The folder that references must not leave, unless it is that of the document.
     reference_root: Option<PathBuf>,
-    /// Nodes that came into a file from another one: where they are, and where they stand written.
-    grafts: RefCell<Vec<(Position, Position)>>,
+    /// Whether references of a document may lead to a path.
+    allowed: RefCell<BTreeMap<(usize, OsString), bool>>,
+    /// Absent when nothing may be fetched.
+    remote: Option<Rc<Remote>>,
+    grafts: RefCell<Grafts>,
 }
 
 impl Sources {
@@ -48,47 +58,69 @@ impl Sources {
         }
     }
 
+    /// Lets addresses be fetched.
+    #[must_use]
+    pub fn with_remote(self, remote: Remote) -> Self {
+        Self {
+            remote: Some(Rc::new(remote)),
+            ..self
+        }
+    }
+
+    /// From which hosts documents were fetched, and how many.
+    pub fn hosts(&self) -> BTreeMap<String, usize> {
+        self.remote
+            .as_ref()
+            .map(|one| one.hosts())
+            .unwrap_or_default()
+    }
+
     /// Puts a changed tree in the place of that of a file. Its text stays as it is.
     pub fn replace(&self, number: usize, tree: Tree) {
-        let old = self.file(number);
-        self.files.borrow_mut()[number] = Rc::new(SourceFile {
-            path: old.path.clone(),
-            text: old.text.clone(),
-            tree,
-            repeated: old.repeated.clone(),
-        });
+        let mut file = SourceFile::clone(&self.file(number));
+        file.tree = tree;
+        self.files.borrow_mut()[number] = Rc::new(file);
     }
 
     /// Remembers that the node `here` stands written at `origin`.
     pub fn graft(&self, here: Position, origin: Position) {
-        self.grafts.borrow_mut().push((here, origin));
+        self.grafts.borrow_mut().add(here, origin);
+    }
+
+    /// Remembers that a node is gone; `length` is that of the list which it was an element of.
+    pub fn ungraft(&self, gone: &Position, length: Option<usize>) {
+        let mut grafts = self.grafts.borrow_mut();
+        let list = Position {
+            file: gone.file,
+            pointer: gone.pointer.parent(),
+        };
+        match (length, gone.pointer.last().parse::<usize>()) {
+            (Some(length), Ok(index)) => grafts.remove_element(&list, index, length),
+            _ => drop(grafts.forget(gone)),
+        }
     }
 
     /// Where a node stands written: in its file, unless it came from another.
     pub fn origin(&self, position: &Position) -> Position {
-        let grafts = self.grafts.borrow();
-        let found = grafts
-            .iter()
-            .filter(|(here, _)| here.file == position.file)
-            .filter_map(|(here, origin)| {
-                let rest = position.pointer.below(&here.pointer)?;
-                Some((here.pointer.as_str().len(), origin, rest))
-            })
-            .max_by_key(|(length, _, _)| *length);
-        match found {
-            Some((_, origin, rest)) => Position {
-                file: origin.file,
-                pointer: origin.pointer.join(rest),
-            },
-            None => position.clone(),
-        }
+        self.grafts.borrow().origin(position)
     }
 
     /// Whether references of the document `root` may lead to the file at `path`.
     pub fn may_refer(&self, root: usize, path: &Path) -> bool {
         let document = self.file(root);
-        let beside = document.path.parent().unwrap_or(Path::new(""));
-        is_within(path, self.reference_root.as_deref().unwrap_or(beside))
+        // Documents from elsewhere know nothing of this machine's folders.
+        if document.url.is_some() {
+            return false;
+        }
+        let key = (root, path.as_os_str().to_owned());
+        let known = self.allowed.borrow().get(&key).copied();
+        known.unwrap_or_else(|| {
+            let beside = document.path.parent().unwrap_or(Path::new(""));
+            let root = self.reference_root.as_deref().unwrap_or(beside);
+            let may = is_within(path, root);
+            self.allowed.borrow_mut().insert(key, may);
+            may
+        })
     }
 
     /// How many files were read so far.
@@ -157,20 +189,55 @@ impl Sources {
         (file, range.unwrap_or(0..0))
     }
 
-    /// The number of the file at `path`, read now unless it was before.
+    /// The number of the file at `path`, read now unless it was before. An address is fetched.
     ///
     /// # Errors
     /// A file that is missing, is no regular file, is empty, is too large, is not UTF-8, or is
     /// neither YAML nor JSON.
     pub fn read(&self, path: &Path) -> Result<usize, Box<Diagnostic>> {
-        let known = self
-            .files
-            .borrow()
-            .iter()
-            .position(|file| file.path == path);
-        if let Some(number) = known {
-            return Ok(number);
+        if let Some(url) = remote::of_path(path) {
+            return self.fetch(&url, None);
         }
+        self.once(path.as_os_str(), || self.open(path))
+    }
+
+    /// The number of the document at `url`, to which the file `from` refers, fetched now unless it
+    /// was before.
+    ///
+    /// # Errors
+    /// Nothing may be fetched, or this must not be, or it does not come, or is no document.
+    pub fn fetch(&self, url: &Url, from: Option<usize>) -> Result<usize, Box<Diagnostic>> {
+        let Some(remote) = &self.remote else {
+            return Err(remote::forbidden(url));
+        };
+        let mut url = url.clone();
+        url.set_fragment(None);
+        self.once(url.as_str().as_ref(), || {
+            let from = from.and_then(|number| self.file(number).url.clone());
+            let fetched = remote.fetch(&url, from.as_ref())?;
+            let shown = remote::shown(&url);
+            let text = decode(fetched.bytes, &shown).map_err(|(message, help)| {
+                Box::new(Diagnostic::error(Code::UnreadableFile, message).help(help))
+            })?;
+            self.insert(PathBuf::from(shown), Some(fetched.url), text)
+        })
+    }
+
+    /// What `make` comes to, made once for each key.
+    fn once(
+        &self,
+        key: &OsStr,
+        make: impl FnOnce() -> Result<usize, Box<Diagnostic>>,
+    ) -> Result<usize, Box<Diagnostic>> {
+        if let Some(known) = self.known.borrow().get(key) {
+            return known.clone();
+        }
+        let made = make();
+        self.known.borrow_mut().insert(key.to_owned(), made.clone());
+        made
+    }
+
+    fn open(&self, path: &Path) -> Result<usize, Box<Diagnostic>> {
         let shown = path.display();
         let problem = |message: String, help: &str| {
             Box::new(Diagnostic::error(Code::UnreadableFile, message).help(help))
@@ -204,22 +271,9 @@ impl Sources {
                 "check the permissions of the file",
             )
         })?;
-        if is_utf_16(&bytes) {
-            return Err(problem(
-                format!("`{shown}` is UTF-16"),
-                "save the file as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
-            ));
-        }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            problem(
-                format!(
-                    "`{shown}` is not UTF-8: see the byte at offset {}",
-                    error.utf8_error().valid_up_to()
-                ),
-                "save the file as UTF-8",
-            )
-        })?;
-        self.add(path, text)
+        let text =
+            decode(bytes, &shown.to_string()).map_err(|(message, help)| problem(message, help))?;
+        self.insert(path.to_owned(), None, text)
     }
 
     /// Takes a text as if it stood in the file `path`.
@@ -227,6 +281,15 @@ impl Sources {
     /// # Errors
     /// A text that is empty, or neither YAML nor JSON.
     pub fn add(&self, path: &Path, text: String) -> Result<usize, Box<Diagnostic>> {
+        self.insert(path.to_owned(), None, text)
+    }
+
+    fn insert(
+        &self,
+        path: PathBuf,
+        url: Option<Url>,
+        text: String,
+    ) -> Result<usize, Box<Diagnostic>> {
         let text = match text.strip_prefix('\u{feff}') {
             Some(rest) => rest.to_owned(),
             None => text,
@@ -252,7 +315,8 @@ impl Sources {
             Err(error) => (Default::default(), Some(error)),
         };
         self.files.borrow_mut().push(Rc::new(SourceFile {
-            path: path.to_owned(),
+            path,
+            url,
             text,
             tree,
             repeated,
@@ -273,15 +337,6 @@ impl Sources {
     }
 }
 
-/// Such a file begins with its mark, or every second byte of its first, ASCII characters is zero.
-fn is_utf_16(bytes: &[u8]) -> bool {
-    match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        [0, first, 0, second, ..] | [first, 0, second, 0, ..] => *first != 0 && *second != 0,
-        _ => false,
-    }
-}
-
 /// The operating system's word without Rust's decoration.
 fn plain(error: &std::io::Error) -> String {
     match error.kind() {
@@ -289,75 +344,4 @@ fn plain(error: &std::io::Error) -> String {
         std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     }
-}
-
-type Parsed = (Tree, Vec<Box<str>>);
-
-fn json(text: &str) -> Result<Parsed, serde_json::Error> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let parsed = Builder::new(text.len(), MergeKeys::Keep)
-        .with_digits(Digits::new(text))
-        .build(&mut deserializer)?;
-    deserializer.end()?;
-    Ok(parsed)
-}
-
-fn yaml(text: &str) -> Result<Parsed, serde_yaml::Error> {
-    let builder = Builder::new(text.len(), MergeKeys::Apply);
-    builder.build(serde_yaml::Deserializer::from_str(text))
-}
-
-/// The YAML parser's time grows with the square of the nesting of brackets; no document nests so
-/// deep, even when brackets in prose are counted.
-fn too_deep(text: &str) -> bool {
-    let mut depth = 0_i64;
-    text.bytes().any(|byte| {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = (depth - 1).max(0),
-            _ => {}
-        }
-        depth > 5_000
-    })
-}
-
-fn parse(text: &str) -> Result<Parsed, SyntaxError> {
-    let looks_like_json = text.trim_start().starts_with(['{', '[']);
-    if looks_like_json {
-        match json(text) {
-            Ok(parsed) => return Ok(parsed),
-            // A flow-style YAML document may start with a brace as well.
-            Err(error) => {
-                if !too_deep(text)
-                    && let Ok(parsed) = yaml(text)
-                {
-                    return Ok(parsed);
-                }
-                let words = error.to_string();
-                let (what, help) = match error.is_eof() {
-                    true => (
-                        "the text ends inside a value",
-                        "the document ends too early: is the file complete?",
-                    ),
-                    false => (
-                        complaint::without_place(&words),
-                        "correct the JSON at this place",
-                    ),
-                };
-                return Err(SyntaxError {
-                    message: format!("this is not JSON: {what}"),
-                    labels: vec![(complaint::offset(text, error.line(), error.column()), "")],
-                    help: help.to_owned(),
-                });
-            }
-        }
-    }
-    if too_deep(text) {
-        return Err(SyntaxError {
-            message: "this is not YAML: its brackets nest too deep".to_owned(),
-            labels: vec![(0, "")],
-            help: "close the brackets, or write the lists in block style".to_owned(),
-        });
-    }
-    yaml(text).map_err(|error| SyntaxError::yaml(text, &error))
 }
