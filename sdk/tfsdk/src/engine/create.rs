@@ -115,8 +115,7 @@ pub(super) fn settle(
 /// What is left of an answer of the wrong type: the attributes that are right, so that the object
 /// is not lost.
 fn salvage(target: &Target<'_>, state: Value) -> Value {
-    use crate::schema::implied_type;
-    let crate::Type::Object(types) = implied_type(&target.schema.block) else {
+    let crate::Type::Object(types) = target.value_type else {
         return Value::Null;
     };
     let mut left = tree::empty_object(target.members());

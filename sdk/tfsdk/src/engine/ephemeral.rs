@@ -2,6 +2,7 @@
 
 use super::faults::Faults;
 use super::patience::Patience;
+use super::registry::Checked;
 use super::{defaults, deferral, echo, guard};
 use crate::deferral::Deferred;
 use crate::ephemeral_resource::{
@@ -9,18 +10,18 @@ use crate::ephemeral_resource::{
     RenewResponse,
 };
 use crate::schema::members::Members;
-use crate::schema::{Schema, implied_type};
 use crate::timeouts::{Limit, Operation};
 use crate::{AttributePath, Context, Diagnostics, PrivateState, Value};
 
 /// Opens. The result is null after an error and when the value cannot be obtained yet.
 pub(crate) async fn open(
     type_name: &str,
-    schema: &Schema,
+    checked: &Checked,
     resource: &dyn EphemeralResource,
     context: &Context,
     config: Value,
 ) -> OpenResponse {
+    let schema = &checked.schema;
     let filled = defaults::fill(Members::Block(&schema.block), config.clone());
     let mut response = OpenResponse {
         result: filled.clone(),
@@ -51,7 +52,7 @@ pub(crate) async fn open(
     let deferred = response.deferred.take();
     let deferred = deferral::checked(type_name, context, deferred, &mut response.diagnostics);
     if deferred.is_none() && !response.diagnostics.has_errors() {
-        let faults = check(type_name, schema, &config, &response.result);
+        let faults = check(type_name, checked, &config, &response.result);
         response.diagnostics.extend(faults);
     }
     if deferred.is_some() || response.diagnostics.has_errors() {
@@ -69,10 +70,10 @@ pub(crate) fn put_off(reason: Deferred) -> OpenResponse {
     }
 }
 
-fn check(type_name: &str, schema: &Schema, config: &Value, result: &Value) -> Diagnostics {
+fn check(type_name: &str, checked: &Checked, config: &Value, result: &Value) -> Diagnostics {
     let mut faults = Faults::new(type_name, "The provider returned an invalid object");
     let root = AttributePath::root();
-    if let Err((path, message)) = result.conforms(&implied_type(&schema.block)) {
+    if let Err((path, message)) = result.conforms(&checked.value_type) {
         faults.at_path(path, format!("{message}."));
     } else if result.is_null() {
         faults.at_path(root, "the ephemeral resource is null.");
@@ -82,7 +83,12 @@ fn check(type_name: &str, schema: &Schema, config: &Value, result: &Value) -> Di
             "the ephemeral resource left a value unknown, but every value must be known.",
         );
     } else {
-        echo::check(Members::Block(&schema.block), config, result, &mut faults);
+        echo::check(
+            Members::Block(&checked.schema.block),
+            config,
+            result,
+            &mut faults,
+        );
     }
     faults.diagnostics
 }

@@ -48,7 +48,7 @@ use crate::resource::Resource;
 use crate::schema::Schema;
 use crate::schema::members::Members;
 use crate::timeouts::{Limit, Operation};
-use crate::{Context, Value};
+use crate::{Context, Type, Value};
 use identity::Identified;
 
 /// The resource that an operation is about.
@@ -58,6 +58,8 @@ pub(crate) struct Target<'a> {
     pub(crate) type_name: &'a str,
     /// Its schema.
     pub(crate) schema: &'a Schema,
+    /// The type of its values, built once with the schema.
+    pub(crate) value_type: &'a Type,
     /// The author's code.
     pub(crate) resource: &'a dyn Resource,
     /// The call's context.

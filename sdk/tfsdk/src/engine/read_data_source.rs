@@ -1,11 +1,12 @@
 //! Reads a data source.
 
 use super::faults::Faults;
+use super::registry::Checked;
 use super::{defaults, deferral, guard, rebuild, spelling};
 use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
 use crate::deferral::Deferred;
+use crate::schema::Schema;
 use crate::schema::members::Members;
-use crate::schema::{Schema, implied_type};
 use crate::timeouts::{Limit, Operation};
 use crate::{AttributePath, Context, Diagnostics, Value};
 
@@ -13,11 +14,12 @@ use crate::{AttributePath, Context, Diagnostics, Value};
 /// it when the lookup is put off.
 pub(crate) async fn read_data_source(
     type_name: &str,
-    schema: &Schema,
+    checked: &Checked,
     data_source: &dyn DataSource,
     context: &Context,
     config: Value,
 ) -> (Value, Option<Deferred>, Diagnostics) {
+    let schema = &checked.schema;
     let config = defaults::fill(Members::Block(&schema.block), config);
     let mut response = ReadDataSourceResponse {
         state: config.clone(),
@@ -52,7 +54,7 @@ pub(crate) async fn read_data_source(
     }
     if !diagnostics.has_errors() {
         let mut faults = Faults::new(type_name, "The provider returned an invalid object");
-        if let Err((path, message)) = state.conforms(&implied_type(&schema.block)) {
+        if let Err((path, message)) = state.conforms(&checked.value_type) {
             faults.at_path(path, format!("{message}."));
         } else if state.is_null() {
             faults.at_path(AttributePath::root(), "the data source returned null.");

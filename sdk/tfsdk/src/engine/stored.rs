@@ -2,7 +2,6 @@
 
 use super::faults::Faults;
 use super::{Target, rebuild, tree};
-use crate::schema::implied_type;
 use crate::schema::members::{Member, Members};
 use crate::value::Walk;
 use crate::{Diagnostics, Value};
@@ -10,7 +9,7 @@ use crate::{Diagnostics, Value};
 /// Checks that an answer is of the schema's type.
 pub(super) fn check_type(target: &Target<'_>, value: &Value) -> Diagnostics {
     let mut faults = Faults::new(target.type_name, "The provider returned an invalid object");
-    if let Err((path, message)) = value.conforms(&implied_type(&target.schema.block)) {
+    if let Err((path, message)) = value.conforms(target.value_type) {
         faults.at_path(path, format!("{message}."));
     }
     faults.diagnostics

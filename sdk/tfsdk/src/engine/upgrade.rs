@@ -3,7 +3,6 @@
 use super::faults::Faults;
 use super::{Target, guard, stored};
 use crate::resource::{UpgradeStateRequest, UpgradeStateResponse};
-use crate::schema::implied_type;
 use crate::value::json::{Members as Strictness, decode};
 use crate::{Diagnostics, Value};
 
@@ -52,8 +51,7 @@ async fn step(target: &Target<'_>, version: i64, json: &str) -> Result<String, D
 /// A state of the present schema version: what the schema does not know is passed over, and what
 /// the state does not have is null.
 pub(super) fn read_json(target: &Target<'_>, json: &str) -> Result<Value, Diagnostics> {
-    let wanted = implied_type(&target.schema.block);
-    let state = decode(json.as_bytes(), &wanted, Strictness::Lenient)
+    let state = decode(json.as_bytes(), target.value_type, Strictness::Lenient)
         .map_err(|error| fault(target, format!("the stored state does not fit: {error}.")))?;
     if state.is_null() {
         return Err(fault(target, "the stored state is null."));

@@ -48,8 +48,7 @@ impl Service {
             _ => {
                 self.registry.need_configured()?;
                 let source = self.registry.data_sources.instance(name)?;
-                let schema = &checked.schema;
-                read_data_source(name, schema, source.as_ref(), &context, config).await
+                read_data_source(name, checked, source.as_ref(), &context, config).await
             }
         };
         Ok(proto::read_data_source::Response {

@@ -49,7 +49,7 @@ impl Service {
             _ => {
                 self.registry.need_configured()?;
                 let resource = kinds.instance(name)?;
-                open(name, &checked.schema, resource.as_ref(), &context, config).await
+                open(name, checked, resource.as_ref(), &context, config).await
             }
         };
         let result = to_proto::value(&answer.result, &checked.value_type, &mut answer.diagnostics);

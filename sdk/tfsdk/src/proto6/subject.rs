@@ -26,6 +26,7 @@ impl Subject<'_> {
         Target {
             type_name: self.name,
             schema: &self.checked.schema,
+            value_type: &self.checked.value_type,
             resource: self.resource.as_ref(),
             context: &self.context,
             identity: Identified {

@@ -17,6 +17,16 @@ pub(crate) struct Checked {
     pub(crate) value_type: Type,
 }
 
+impl Checked {
+    /// With the type of its values.
+    pub(crate) fn new(schema: Schema) -> Self {
+        Self {
+            value_type: implied_type(&schema.block),
+            schema,
+        }
+    }
+}
+
 /// A schema, once it was built.
 pub(super) type Cell = OnceLock<Result<Checked, Diagnostics>>;
 
@@ -224,8 +234,7 @@ pub(super) fn built<'a>(
         if faults.has_errors() {
             return Err(faults);
         }
-        let value_type = implied_type(&schema.block);
-        Ok(Checked { schema, value_type })
+        Ok(Checked::new(schema))
     });
     outcome.as_ref().map_err(Clone::clone)
 }

@@ -9,15 +9,17 @@ use crate::engine::identity::Identified;
 use crate::engine::patience::GRACE;
 use crate::engine::read::read;
 use crate::engine::read_data_source::read_data_source;
+use crate::engine::registry::Checked;
 use crate::engine::update::{UpdateOrder, update};
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ReadRequest, ReadResponse,
     Resource, UpdateRequest, UpdateResponse,
 };
-use crate::schema::{Attribute, Schema};
+use crate::schema::{Attribute, Schema, implied_type};
 use crate::timeouts::{Operation, attribute};
-use crate::{Context, PrivateState, Value};
+use crate::{Context, PrivateState, Type, Value};
 use async_trait::async_trait;
+use std::sync::OnceLock;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -67,6 +69,8 @@ impl DataSource for Slow {
     }
 }
 
+static VALUE_TYPE: OnceLock<Type> = OnceLock::new();
+
 fn slow_thing() -> Schema {
     schema([
         ("id", Attribute::string().computed()),
@@ -88,6 +92,7 @@ fn target<'a>(schema: &'a Schema, context: &'a Context) -> Target<'a> {
     Target {
         type_name: "slow_thing",
         schema,
+        value_type: VALUE_TYPE.get_or_init(|| implied_type(&schema.block)),
         resource: &Slow,
         context,
         identity: Identified::none(),
@@ -153,8 +158,14 @@ async fn updates_and_deletes_have_the_authors_limit_by_default() {
 async fn a_limit_that_cannot_be_set_is_not_advised() {
     let (context, schema) = (Context::default(), schema([("id", Attribute::string())]));
     let config = object([("id", Value::Null)]);
-    let (_, _, diagnostics) =
-        read_data_source("slow_things", &schema, &Slow, &context, config).await;
+    let (_, _, diagnostics) = read_data_source(
+        "slow_things",
+        &Checked::new(schema),
+        &Slow,
+        &context,
+        config,
+    )
+    .await;
     assert!(!text(&diagnostics).contains("timeouts"));
 }
 
@@ -163,8 +174,14 @@ async fn a_data_source_has_its_limit_too() {
     let (context, started) = (Context::default(), Instant::now());
     let schema = schema([("timeouts", attribute([Operation::Read]))]);
     let config = object([("timeouts", Value::Null)]);
-    let (state, _, diagnostics) =
-        read_data_source("slow_things", &schema, &Slow, &context, config).await;
+    let (state, _, diagnostics) = read_data_source(
+        "slow_things",
+        &Checked::new(schema),
+        &Slow,
+        &context,
+        config,
+    )
+    .await;
     assert_eq!(started.elapsed(), MINUTE);
     assert_eq!(state, Value::Null);
     let text = text(&diagnostics);

@@ -3,6 +3,7 @@
 use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
 use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
 use crate::engine::read_data_source::read_data_source;
+use crate::engine::registry::Checked;
 use crate::schema::{Attribute, Block, BlockNestingMode, NestedBlock, Schema};
 use crate::{Context, Value};
 
@@ -181,8 +182,14 @@ async fn a_data_source_keeps_the_spelling_of_its_configuration() {
     let schema = thing();
     let config = object([("name", Value::from("alpha")), ("note", Value::Null)]);
     let context = Context::default();
-    let (state, _, diagnostics) =
-        read_data_source("toy_things", &schema, &Lookup, &context, config).await;
+    let (state, _, diagnostics) = read_data_source(
+        "toy_things",
+        &Checked::new(schema),
+        &Lookup,
+        &context,
+        config,
+    )
+    .await;
     assert_eq!(text(&diagnostics), "");
     let wanted = object([("name", Value::from("alpha")), ("note", Value::from("n"))]);
     assert_eq!(state, wanted);

@@ -11,8 +11,8 @@ use crate::resource::{
     ModifyPlanResponse, ReadRequest, ReadResponse, Resource, UpdateRequest, UpdateResponse,
     UpgradeStateRequest, UpgradeStateResponse,
 };
-use crate::schema::{Attribute, Block, Equality, Schema, WriteOnlySupport};
-use crate::{Context, Diagnostics, PrivateState, Value};
+use crate::schema::{Attribute, Block, Equality, Schema, WriteOnlySupport, implied_type};
+use crate::{Context, Diagnostics, PrivateState, Type, Value};
 use async_trait::async_trait;
 
 type OnCreate = fn(&Value, &mut CreateResponse);
@@ -115,6 +115,7 @@ pub(super) fn schema<const N: usize>(attributes: [(&'static str, Attribute); N])
 /// The calls of one resource instance.
 pub(super) struct Run<'a> {
     schema: &'a Schema,
+    value_type: Type,
     toy: Toy,
     context: Context,
 }
@@ -123,6 +124,7 @@ impl<'a> Run<'a> {
     pub(super) fn new(schema: &'a Schema, toy: Toy) -> Self {
         Self {
             schema,
+            value_type: implied_type(&schema.block),
             toy,
             context: Context::default(),
         }
@@ -132,6 +134,7 @@ impl<'a> Run<'a> {
         Target {
             type_name: "toy_thing",
             schema: self.schema,
+            value_type: &self.value_type,
             resource: &self.toy,
             context: &self.context,
             identity: crate::engine::identity::Identified::none(),
