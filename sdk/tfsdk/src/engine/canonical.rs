@@ -23,18 +23,16 @@ pub(super) fn matters(members: Members<'_>) -> bool {
 /// What is certain of the element that a configured object describes: unknown where the provider
 /// decides. `None` when the configuration itself is not wholly known, for then nothing is certain.
 pub(super) fn template(members: Members<'_>, config: &Value) -> Option<Value> {
-    if !config.is_wholly_known() || !tree::is_given(config) {
-        return None;
-    }
-    Some(rebuild::members(
-        members,
-        config.clone(),
-        &|member, value| match member {
-            Member::Attribute(attribute) if attribute.write_only => Value::Null,
-            _ if member.is_computed() && value.is_null() => Value::unknown(),
-            _ => value,
-        },
-    ))
+    (config.is_wholly_known() && tree::is_given(config)).then(|| open(members, config))
+}
+
+/// The configured object with everything unknown that the configuration leaves to the provider.
+pub(super) fn open(members: Members<'_>, config: &Value) -> Value {
+    rebuild::members(members, config.clone(), &|member, value| match member {
+        Member::Attribute(attribute) if attribute.write_only => Value::Null,
+        _ if member.is_computed() && value.is_null() => Value::unknown(),
+        _ => value,
+    })
 }
 
 /// The object with everything unknown that the provider decides, at any depth.

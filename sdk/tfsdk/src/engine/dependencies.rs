@@ -90,8 +90,7 @@ fn differs(steps: &[ExpressionStep], prior: &Value, planned: &Value) -> bool {
     expression.find(prior) != expression.find(planned)
 }
 
-/// The author's plan with everything marked that depends on what the author has changed. Elements
-/// of sets have no place by which they could be followed; they stay as the author left them.
+/// The author's plan with everything marked that depends on what the author has changed.
 pub(super) fn settle(members: Members<'_>, config: &Value, prior: &Value, plan: Value) -> Value {
     if prior.is_null() || !matter(members) {
         return plan;
@@ -168,6 +167,18 @@ fn held(
                 let prior = pair.map_or(&tree::NULL, |place| &prior[place]);
                 object(inside, config, prior, plan, changed)
             }))
+        }
+        (Nesting::Set, Value::Set(mut elements)) if matter(inside) => {
+            let (config, prior) = (tree::elements(config), tree::elements(prior));
+            let places = pairing::of_planned(inside, member.keys(), config, &elements);
+            let pairs = pairing::of_set(inside, member.keys(), config, prior);
+            for ((config, place), pair) in config.iter().zip(places).zip(pairs) {
+                if let (Some(place), Some(pair)) = (place, pair) {
+                    let plan = std::mem::take(&mut elements[place]);
+                    elements[place] = object(inside, config, &prior[pair], plan, changed);
+                }
+            }
+            Value::set(elements)
         }
         (_, plan) => plan,
     }

@@ -81,6 +81,30 @@ pub(super) fn by_keys(
     pairs.into_found()
 }
 
+/// For each configured element of a set the element that was planned for it: spelled alike before
+/// one that means the same, then one with the same keys. What is computed or not known yet may be
+/// anything there.
+pub(super) fn of_planned(
+    members: Members<'_>,
+    keys: &[Text],
+    config: &[Value],
+    planned: &[Value],
+) -> Vec<Option<usize>> {
+    let mut pairs = Pairs::new(config.len(), planned.len());
+    let open = |element: &Value| Some(canonical::open(members, element));
+    let sides = Sides::of(
+        config.iter().map(open).collect(),
+        members,
+        keys,
+        config,
+        planned,
+    );
+    for (templates, candidates) in sides.all() {
+        pairs.by_value(templates, candidates);
+    }
+    pairs.into_found()
+}
+
 type Side = (Vec<Option<Value>>, Vec<Value>);
 
 /// Configured elements as templates and prior ones as candidates, in the forms in which they are
@@ -94,11 +118,19 @@ struct Sides<'a> {
 
 impl<'a> Sides<'a> {
     fn new(members: Members<'_>, keys: &[Text], config: &[Value], prior: &'a [Value]) -> Self {
+        let template = |element: &Value| canonical::template(members, element);
+        let templates = config.iter().map(template).collect();
+        Self::of(templates, members, keys, config, prior)
+    }
+
+    fn of(
+        templates: Vec<Option<Value>>,
+        members: Members<'_>,
+        keys: &[Text],
+        config: &[Value],
+        prior: &'a [Value],
+    ) -> Self {
         let keys = (!keys.is_empty()).then(|| keyed(members, keys, config, prior));
-        let templates: Vec<_> = config
-            .iter()
-            .map(|element| canonical::template(members, element))
-            .collect();
         let canonical = canonical::matters(members).then(|| {
             let canonical = |value: &Value| canonical::object(members, value);
             let templates = templates.iter().map(|t| t.as_ref().map(canonical));

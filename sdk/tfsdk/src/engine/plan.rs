@@ -88,7 +88,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
     // rules about replacing hold.
     if answer.planned != *planned {
         if !changes {
-            answer.planned = merge::marked(&answer.planned, &unmarked, &marked);
+            answer.planned = merge::marked(members, &wanted, [&answer.planned, &unmarked, &marked]);
         }
         answer.planned = dependencies::settle(members, &wanted, &prior, answer.planned);
         if !prior.is_null() {

@@ -19,6 +19,17 @@ pub(super) fn required(
     found
 }
 
+/// Whether a change of anything inside may replace the object.
+fn matters(members: Members<'_>) -> bool {
+    members.iter().any(|(_, member)| {
+        member.attribute().is_some_and(|attribute| {
+            attribute.follows(PlanRule::RequiresReplace)
+                || attribute.follows(PlanRule::RequiresReplaceIfConfigured)
+                || !attribute.replace_conditions().is_empty()
+        }) || member.nested().is_some_and(|(_, inside)| matters(inside))
+    })
+}
+
 /// `values` are configuration, prior and plan.
 fn object(
     members: Members<'_>,
@@ -124,26 +135,30 @@ fn set(
     member: Member<'_>,
     inside: Members<'_>,
     trail: &Trail<'_>,
-    [config, prior, _]: [&Value; 3],
+    [config, prior, planned]: [&Value; 3],
     found: &mut Vec<AttributePath>,
 ) {
+    if !matters(inside) {
+        return;
+    }
     let (config, prior) = (tree::elements(config), tree::elements(prior));
+    let planned = tree::elements(planned);
     let pairs = pairing::of_set(inside, member.keys(), config, prior);
+    let places = pairing::of_planned(inside, member.keys(), config, planned);
     let mut within = Vec::new();
-    for (config, pair) in config.iter().zip(pairs) {
-        match pair {
+    for (config, (pair, place)) in config.iter().zip(pairs.into_iter().zip(places)) {
+        let prior = pair.map_or(&tree::NULL, |place| &prior[place]);
+        // An author may have left nothing of it; Terraform's rules allow that for blocks.
+        let proposed;
+        let planned = match place {
+            Some(place) => &planned[place],
+            None if pair.is_none() => config,
             None => {
-                let values = [config, &tree::NULL, config];
-                object(inside, &Trail::Root, values, &mut within);
+                proposed = propose::object(inside, config, prior, Marking::KeepPrior);
+                &proposed
             }
-            // Found by its keys, it may have changed otherwise.
-            Some(place) if !member.keys().is_empty() => {
-                let prior = &prior[place];
-                let planned = propose::object(inside, config, prior, Marking::KeepPrior);
-                object(inside, &Trail::Root, [config, prior, &planned], &mut within);
-            }
-            Some(_) => {}
-        }
+        };
+        object(inside, &Trail::Root, [config, prior, planned], &mut within);
     }
     if !within.is_empty() {
         found.push(trail.path());

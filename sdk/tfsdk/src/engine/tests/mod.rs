@@ -3,6 +3,7 @@
 mod apply;
 mod collections;
 mod dependencies;
+mod following;
 mod golden;
 mod grace;
 mod keyed;
