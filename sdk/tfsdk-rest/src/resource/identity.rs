@@ -1,30 +1,31 @@
 //! The attributes by which an object is addressed: those in the paths of its operations.
 
 use super::RestResource;
+use crate::declaration::Resource;
 use crate::request::{look_up, parameter_attribute, path};
 use tfsdk::Value;
 
+/// The attributes in the path of the read operation, or else of update or delete.
+pub(crate) fn identity(resource: &Resource) -> Vec<&'static str> {
+    let binding = resource.binding;
+    let operation = binding
+        .read
+        .as_ref()
+        .or(binding.update.as_ref())
+        .or(binding.delete.as_ref());
+    let Some(operation) = operation else {
+        return Vec::new();
+    };
+    path::parameters(operation.path)
+        .filter_map(|parameter| {
+            parameter_attribute(parameter, resource.attributes, binding.path_parameters)
+        })
+        .collect()
+}
+
 impl RestResource {
-    /// The attributes in the path of the read operation, or else of update or delete.
     pub(super) fn identity(&self) -> Vec<&'static str> {
-        let binding = self.declaration.binding;
-        let operation = binding
-            .read
-            .as_ref()
-            .or(binding.update.as_ref())
-            .or(binding.delete.as_ref());
-        let Some(operation) = operation else {
-            return Vec::new();
-        };
-        path::parameters(operation.path)
-            .filter_map(|parameter| {
-                parameter_attribute(
-                    parameter,
-                    self.declaration.attributes,
-                    binding.path_parameters,
-                )
-            })
-            .collect()
+        identity(self.declaration)
     }
 
     /// Attributes of the identity that `value` does not tell.

@@ -8,6 +8,8 @@ mod location;
 mod read;
 mod update;
 
+pub(crate) use identity::identity;
+
 use crate::client::Client;
 use crate::declaration;
 use crate::exchange::Exchange;

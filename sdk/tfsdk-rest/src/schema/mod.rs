@@ -7,6 +7,7 @@ mod same;
 pub(crate) use literal::value as literal_value;
 
 use crate::declaration::{Attribute, Equality, Kind, Plan, Presence, Resource};
+use crate::resource::identity;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +19,15 @@ type Attributes = BTreeMap<Cow<'static, str>, schema::Attribute>;
 
 /// The schema of a managed resource.
 pub(crate) fn of_resource(resource: &Resource) -> Schema {
-    let attributes = attributes(resource.attributes, Sets::AsDeclared);
+    let mut attributes = attributes(resource.attributes, Sets::AsDeclared);
+    // An object without them is refused when it is made, for nothing could be done with it.
+    for name in identity(resource) {
+        if let Some(attribute) = attributes.get_mut(name)
+            && attribute.is_computed()
+        {
+            attribute.never_null = true;
+        }
+    }
     let block = block(attributes, resource.doc, resource.deprecated);
     Schema::new(block).version(resource.schema_version)
 }

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::declaration::{
-    Binding, Equality, STRING, at_least, boolean, boolean_value, integer, json, length_at_most,
-    list, list_of, map, object, object_of, one_of, pattern, set, size_at_least, string, unique,
+    Binding, Equality, STRING, at_least, boolean, boolean_value, get, integer, json,
+    length_at_most, list, list_of, map, object, object_of, one_of, pattern, set, size_at_least,
+    string, unique,
 };
 use tfsdk::{AttributePath, Diagnostics, Value};
 
@@ -200,4 +201,14 @@ fn attributes_stay_small() {
         size <= 128,
         "{size} bytes; a thousand resources are relocated at start-up"
     );
+}
+
+#[test]
+fn only_what_addresses_the_object_is_promised_not_to_be_null() {
+    let binding = Box::leak(Box::new(Binding::new().read(get("/drinks/{name}/{id}"))));
+    let resource = Box::leak(Box::new(Resource::new("kiosk_drink", ATTRIBUTES, binding)));
+    let attributes = of_resource(resource).block.attributes;
+    let promised = attributes.iter().filter(|(_, found)| found.never_null);
+    let names: Vec<_> = promised.map(|(name, _)| name.as_ref()).collect();
+    assert_eq!(names, ["id"]);
 }

@@ -25,6 +25,7 @@ pub(crate) mod move_state;
 mod pairing;
 mod patience;
 pub(crate) mod plan;
+mod promises;
 mod propose;
 pub(crate) mod read;
 pub(crate) mod read_data_source;

@@ -1,7 +1,7 @@
 //! Plans the change of one resource instance.
 
 use super::propose::{Marking, object as propose};
-use super::{Target, check_plan, defaults, dependencies, merge, replace, stored};
+use super::{Target, check_plan, defaults, dependencies, merge, promises, replace, stored};
 use super::{deferral, guard, identity};
 use crate::deferral::Deferred;
 use crate::resource::{ModifyPlanRequest, ModifyPlanResponse};
@@ -91,6 +91,7 @@ pub(crate) async fn plan(target: Target<'_>, request: PlanRequest) -> PlanAnswer
             answer.planned = merge::marked(members, &wanted, [&answer.planned, &unmarked, &marked]);
         }
         answer.planned = dependencies::settle(members, &wanted, &prior, answer.planned);
+        answer.planned = promises::keep(members, &config, answer.planned);
         if !prior.is_null() {
             let more = replace::required(members, &wanted, &prior, &answer.planned);
             answer

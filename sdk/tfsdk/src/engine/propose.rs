@@ -1,7 +1,7 @@
 //! The planned state that follows from configuration, prior state and attribute rules alone.
 
 use super::dependencies::{self, Changed};
-use super::{pairing, tree};
+use super::{pairing, promises, tree};
 use crate::Value;
 use crate::schema::members::{Member, Members, Nesting};
 use crate::schema::{Attribute, PlanRule};
@@ -90,7 +90,7 @@ impl Proposal<'_> {
             }
         }
         if config.is_unknown() {
-            return config.clone();
+            return promises::configured(member.attribute(), config);
         }
         let prior = prior.unwrap_or(&tree::NULL);
         let planned = match member.nested() {

@@ -118,7 +118,8 @@ impl<T: FromValue> FromValue for Maybe<T> {
     }
 }
 
-/// An unknown value becomes one of which nothing is known, also when more was known of it.
+/// An unknown value becomes one of which nothing is known. In a plan it gets back what its schema
+/// and the configuration promise of it.
 impl<T: IntoValue> IntoValue for Maybe<T> {
     fn into_value(self) -> Value {
         match self {

@@ -1,6 +1,6 @@
 //! What is promised of values that are not known yet, and that the promises are kept.
 
-use super::toy::{Run, Toy, object, schema, text};
+use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
 use crate::Value;
 use crate::schema::{Attribute, Schema};
 use crate::value::Refinement;
@@ -74,5 +74,81 @@ fn a_kept_promise_is_no_error() {
         applied.diagnostics.is_empty(),
         "{}",
         text(&applied.diagnostics)
+    );
+}
+
+fn prefixed(text: &str) -> Value {
+    Value::from(Refinement {
+        not_null: true,
+        prefix: Some(text.to_owned()),
+        ..Refinement::default()
+    })
+}
+
+#[test]
+fn what_an_author_leaves_unknown_keeps_all_promises() {
+    let schema = thing();
+    let toy = Toy {
+        on_plan: |response| {
+            let nothing = std::mem::take(&mut response.plan);
+            response.plan = nothing.transform(&mut |_, value| match value {
+                Value::Unknown(_) => Value::unknown(),
+                value => value,
+            });
+        },
+        ..Toy::default()
+    };
+    let mut config = config();
+    let members = config.as_object_mut().unwrap();
+    members.insert("name".to_owned(), prefixed("a-"));
+    let planned = Run::new(&schema, toy).planned(config, Value::Null);
+    let wanted = object([
+        ("name", prefixed("a-")),
+        ("id", Value::unknown_not_null()),
+        ("arn", prefixed("arn:")),
+    ]);
+    assert_eq!(planned, wanted);
+}
+
+#[test]
+fn promises_inside_sets_are_kept_by_element() {
+    let member = [
+        ("name", Attribute::string().required()),
+        ("id", Attribute::string().computed().never_null()),
+    ];
+    let schema = schema([("members", Attribute::set_nested(member))]);
+    let holder = |id: fn() -> Value| {
+        let element = |name| object([("name", name), ("id", id())]);
+        object([(
+            "members",
+            Value::set([element(Value::from("a")), element(prefixed("b-"))]),
+        )])
+    };
+    let toy = Toy {
+        on_plan: |response| {
+            let planned = std::mem::take(&mut response.plan);
+            response.plan = planned.transform(&mut |_, value| match value {
+                Value::Unknown(_) => Value::unknown(),
+                value => value,
+            });
+        },
+        ..Toy::default()
+    };
+    let planned = Run::new(&schema, toy).planned(holder(|| Value::Null), Value::Null);
+    assert_eq!(planned, holder(Value::unknown_not_null));
+}
+
+/// `A-1` may be planned once `a-1` is known, because both mean the same.
+#[test]
+fn what_may_keep_another_spelling_promises_no_prefix() {
+    let schema = schema([("name", Attribute::string().equality(CaseInsensitive))]);
+    let holder = |name| object([("name", name)]);
+    let run = Run::new(&schema, Toy::default());
+    let prior = holder(Value::from("A-1"));
+    let planned = run.planned(holder(prefixed("a-")), prior.clone());
+    assert_eq!(planned, holder(Value::unknown_not_null()));
+    assert_eq!(
+        run.planned(holder(Value::from("a-1")), prior.clone()),
+        prior
     );
 }
