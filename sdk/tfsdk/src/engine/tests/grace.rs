@@ -8,7 +8,7 @@ use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ReadRequest, ReadResponse,
     Resource, UpdateRequest, UpdateResponse,
 };
-use crate::schema::{Attribute, Schema};
+use crate::schema::{Attribute, Schema, implied_type};
 use crate::timeouts::Operation;
 use crate::wait::{Poll, Wait};
 use crate::{Context, Diagnostics, PrivateState, Value};
@@ -104,6 +104,7 @@ async fn build(manner: Manner, context: &Context) -> (Applied, u64) {
     let target = Target {
         type_name: "toy_house",
         schema: &schema,
+        value_type: &implied_type(&schema.block),
         resource: &Author(manner),
         context,
         identity: Identified::none(),
