@@ -2,18 +2,20 @@
 //!
 //! A template is an element with unknowns where anything may stand. Candidates are hashed once for
 //! each shape of template, so that ten thousand elements cost ten thousand look-ups and not their
-//! square.
+//! square; what is inside their sets is looked up likewise.
 
+mod classes;
+mod features;
 mod mask;
 mod matching;
+mod template;
 
 #[cfg(test)]
 mod tests;
 
 use super::Value;
-use mask::Mask;
-use matching::Fits;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use classes::fits;
+use template::{project, unknowns};
 
 #[cfg(test)]
 std::thread_local! {
@@ -117,85 +119,6 @@ impl Pairs {
     }
 }
 
-/// How many shapes templates may have before elements are told apart by what is certain of all.
-const SHAPES: usize = 4;
-
-/// Which candidates each template fits. All templates of one shape share the work.
-fn fits(templates: &[Option<Value>], candidates: &[Value]) -> Fits {
-    let mut fits = Fits {
-        classes: vec![None; templates.len()],
-        candidates: Vec::new(),
-    };
-    let mut shapes = HashSet::new();
-    let mut open = Vec::new();
-    for (position, template) in templates.iter().enumerate() {
-        if let Some(template) = template {
-            let coarse = coarse(template);
-            shapes.insert(shape(&coarse));
-            open.push((position, template, coarse));
-        }
-    }
-    let coarse = open.iter().any(|(_, template, coarse)| *template != coarse);
-    if shapes.len() <= SHAPES && !coarse {
-        let all: Vec<_> = (0..candidates.len()).collect();
-        fits.add(open, candidates, &all);
-        return fits;
-    }
-    let mask = Mask::of(templates.iter().flatten());
-    let mut groups: HashMap<Value, (Vec<Open<'_>>, Vec<usize>)> = HashMap::new();
-    for template in open {
-        let group = groups.entry(mask.certain(template.1)).or_default();
-        group.0.push(template);
-    }
-    for (place, candidate) in candidates.iter().enumerate() {
-        if let Some(group) = groups.get_mut(&mask.certain(candidate)) {
-            group.1.push(place);
-        }
-    }
-    // Classes are numbered as they are found, so the order must not depend on hashes.
-    let mut groups: Vec<_> = groups.into_values().collect();
-    groups.sort_by_key(|(open, _)| open.first().map(|(position, ..)| *position));
-    for (open, places) in groups {
-        fits.add(open, candidates, &places);
-    }
-    fits
-}
-
-/// A template at its position, with itself as far as candidates can be looked up by it.
-type Open<'a> = (usize, &'a Value, Value);
-
-impl Fits {
-    /// Adds what the `open` templates fit of the candidates at `places`.
-    fn add(&mut self, open: Vec<Open<'_>>, candidates: &[Value], places: &[usize]) {
-        let mut shapes: HashMap<Value, HashMap<Value, usize>> = HashMap::new();
-        let mut narrowed: HashMap<(usize, &Value), usize> = HashMap::new();
-        for (position, template, coarse) in open {
-            let classes = shapes.entry(shape(&coarse)).or_insert_with(|| {
-                let mut classes = HashMap::new();
-                for place in places {
-                    let class = classes
-                        .entry(project(&coarse, &candidates[*place]))
-                        .or_insert_with(|| self.class(Vec::new()));
-                    self.candidates[*class].push(*place);
-                }
-                classes
-            });
-            let class = classes.get(&coarse).copied();
-            self.classes[position] = match class {
-                Some(class) if coarse != *template => {
-                    let narrow = narrowed.entry((class, template)).or_insert_with(|| {
-                        let all = self.candidates[class].iter().copied();
-                        let fitting = all.filter(|place| fit(template, &candidates[*place]));
-                        self.class(fitting.collect())
-                    });
-                    Some(*narrow)
-                }
-                class => class,
-            };
-        }
-    }
-}
-
 /// Whether the candidate is what the template says, unknowns apart.
 pub(crate) fn fit(template: &Value, candidate: &Value) -> bool {
     project(template, candidate) == *template
@@ -217,95 +140,4 @@ pub(crate) fn fit_set(templates: &[Value], candidates: &[Value]) -> bool {
             .iter()
             .zip(&found)
             .all(|(template, found)| found.is_some() || falls_together(template))
-}
-
-/// The template with an unknown for each set that is not wholly known: elements of sets have no
-/// place by which a candidate's could be looked up.
-fn coarse(template: &Value) -> Value {
-    let entries = |entries: &BTreeMap<String, Value>| {
-        let entries = entries.iter();
-        entries
-            .map(|(key, value)| (key.clone(), coarse(value)))
-            .collect()
-    };
-    match template {
-        Value::Set(_) if !template.is_wholly_known() => Value::unknown(),
-        Value::List(elements) => Value::List(elements.iter().map(coarse).collect()),
-        Value::Object(members) => Value::Object(entries(members)),
-        Value::Map(members) => Value::Map(entries(members)),
-        other => other.clone(),
-    }
-}
-
-/// How much a template leaves open.
-fn unknowns(template: &Value) -> usize {
-    match template {
-        Value::Unknown(_) => 1,
-        Value::List(elements) | Value::Set(elements) => elements.iter().map(unknowns).sum(),
-        Value::Map(members) | Value::Object(members) => members.values().map(unknowns).sum(),
-        _ => 0,
-    }
-}
-
-/// The candidate with the template's unknowns where the template has them.
-fn project(template: &Value, candidate: &Value) -> Value {
-    #[cfg(test)]
-    PROJECTIONS.with(|count| count.set(count.get() + 1));
-    project_value(template, candidate)
-}
-
-fn project_value(template: &Value, candidate: &Value) -> Value {
-    match (template, candidate) {
-        (Value::Unknown(_), _) => template.clone(),
-        (Value::List(left), Value::List(right)) if left.len() == right.len() => Value::List(
-            left.iter()
-                .zip(right)
-                .map(|(left, right)| project_value(left, right))
-                .collect(),
-        ),
-        (Value::Object(left), Value::Object(right)) => Value::Object(project_entries(left, right)),
-        (Value::Map(left), Value::Map(right)) => Value::Map(project_entries(left, right)),
-        (Value::Set(left), Value::Set(right))
-            if !template.is_wholly_known() && fit_set(left, right) =>
-        {
-            template.clone()
-        }
-        _ => candidate.clone(),
-    }
-}
-
-fn project_entries(
-    left: &BTreeMap<String, Value>,
-    right: &BTreeMap<String, Value>,
-) -> BTreeMap<String, Value> {
-    right
-        .iter()
-        .map(|(key, candidate)| {
-            let value = left
-                .get(key)
-                .map_or_else(|| candidate.clone(), |t| project_value(t, candidate));
-            (key.clone(), value)
-        })
-        .collect()
-}
-
-/// Where the template has unknowns: templates of one shape share an index.
-fn shape(template: &Value) -> Value {
-    match template {
-        Value::Unknown(_) => template.clone(),
-        Value::List(elements) => Value::List(elements.iter().map(shape).collect()),
-        Value::Object(members) => Value::Object(
-            members
-                .iter()
-                .map(|(key, value)| (key.clone(), shape(value)))
-                .collect(),
-        ),
-        Value::Map(entries) => Value::Map(
-            entries
-                .iter()
-                .map(|(key, value)| (key.clone(), shape(value)))
-                .collect(),
-        ),
-        _ => Value::Null,
-    }
 }

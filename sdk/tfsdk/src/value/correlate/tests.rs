@@ -1,6 +1,7 @@
 //! Pairs are right, and as many as there can be.
 
-use super::{correlate, fit};
+use super::classes::fits;
+use super::{PROJECTIONS, correlate, fit};
 use crate::Value;
 use proptest::prelude::*;
 
@@ -61,7 +62,94 @@ fn largest(templates: &[Option<Value>], candidates: &[Value], taken: &mut Vec<bo
     best
 }
 
+/// An element that is told apart by a set in it alone.
+fn holder() -> impl Strategy<Value = Value> {
+    let part = ("[abc]", prop::collection::vec("[xy]", 0..2)).prop_map(|(name, tags)| {
+        let tags = Value::set(tags.into_iter().map(Value::from));
+        Value::object([("name", Value::from(name)), ("tags", tags)])
+    });
+    prop::collection::vec(part, 0..4).prop_map(|parts| {
+        let parts = Value::set(parts);
+        Value::object([("parts", parts), ("kind", Value::from("same"))])
+    })
+}
+
+fn blurred_all(values: &[Value], picks: Vec<bool>) -> Vec<Option<Value>> {
+    let mut picks = picks.into_iter().cycle();
+    values
+        .iter()
+        .map(|value| Some(blurred(value, &mut picks)))
+        .collect()
+}
+
+fn expect_all_found(templates: &[Option<Value>], candidates: &[Value]) {
+    let found = fits(templates, candidates);
+    for (template, class) in templates.iter().zip(&found.classes) {
+        let template = template.as_ref().unwrap();
+        let by_comparing = (0..candidates.len()).filter(|place| fit(template, &candidates[*place]));
+        let places = class.map_or(&[][..], |class| &found.candidates[class]);
+        assert_eq!(places, by_comparing.collect::<Vec<_>>(), "{template:?}");
+    }
+}
+
+/// What correlating so many elements costs, which differ only in a set of objects: what is inside
+/// is computed, and of some not even the names are known.
+fn cost_of_nested(count: usize, unknown_names: fn(usize, usize) -> bool) -> usize {
+    let part = |name: Value, id: Value| Value::object([("name", name), ("id", id)]);
+    let group = |id: fn() -> Value, name: &dyn Fn(usize) -> Value| {
+        Value::object([("parts", Value::set((0..3).map(|i| part(name(i), id()))))])
+    };
+    let named = |element: usize, place: usize| Value::from(format!("n{element}-{place}"));
+    let templates: Vec<_> = (0..count)
+        .map(|element| {
+            let name = |place| match unknown_names(element, place) {
+                true => Value::unknown(),
+                false => named(element, place),
+            };
+            Some(group(Value::unknown, &name))
+        })
+        .collect();
+    let candidates: Vec<_> = (0..count)
+        .rev()
+        .map(|element| group(|| Value::from("id"), &|place| named(element, place)))
+        .collect();
+    PROJECTIONS.with(|cost| cost.set(0));
+    let found = correlate(&templates, &candidates);
+    let wanted: Vec<_> = (0..count).rev().map(Some).collect();
+    assert_eq!(found, wanted);
+    PROJECTIONS.with(std::cell::Cell::get)
+}
+
+#[test]
+fn elements_of_sets_within_sets_cost_a_few_look_ups_each() {
+    for unknown_names in [
+        |_, _| false,
+        // One that leaves more open than the others, one unknown in each, and many mixtures.
+        |element, place| element == 7 && place == 0,
+        |_, place| place == 1,
+        |element, place| place > 0 && element % 3 == place,
+    ] {
+        let (less, more) = (
+            cost_of_nested(100, unknown_names),
+            cost_of_nested(400, unknown_names),
+        );
+        assert!(more <= 5 * less, "{less} and {more}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn looking_up_finds_what_comparing_finds(
+        candidates in prop::collection::vec(holder(), 0..24),
+        picks in prop::collection::vec(prop::bool::weighted(0.2), 1..60),
+        others in prop::collection::vec(element(), 0..12),
+        few in prop::collection::vec(prop::bool::weighted(0.05), 1..60),
+    ) {
+        expect_all_found(&blurred_all(&candidates, picks.clone()), &candidates);
+        expect_all_found(&blurred_all(&candidates, few), &candidates);
+        expect_all_found(&blurred_all(&others, picks), &others);
+    }
+
     #[test]
     fn as_many_pairs_are_found_as_there_can_be(
         candidates in prop::collection::vec(element(), 0..6),
