@@ -59,7 +59,12 @@ impl Provider for Toy {
         Vec::new()
     }
 
-    async fn configure(&self, _: ConfigureRequest<'_>, _: &mut Diagnostics) -> Option<Arc<()>> {
+    async fn configure(
+        &self,
+        request: ConfigureRequest<'_>,
+        _: &mut Diagnostics,
+    ) -> Option<Arc<()>> {
+        request.context.logger().mask_field("password");
         Some(Arc::new(()))
     }
 
@@ -238,6 +243,12 @@ impl Resource for ShelfInstance {
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
         call(request.context, request.plan, &mut response.diagnostics).await;
         response.created(filled(request.plan, 1));
+        let text = |name| request.config.attribute(name).and_then(Value::as_str);
+        tracing::info!(
+            room = text("room"),
+            password = text("password"),
+            "put up the shelf"
+        );
         work(request.context, request.plan, &mut response.diagnostics).await;
         if request.config.attribute("name") == Some(&Value::from("breaks")) {
             response.diagnostics.attribute_error(

@@ -35,6 +35,8 @@ pub struct Logger {
     module: Arc<str>,
     /// What the environment says; none where the threshold is all there is.
     levels: Option<Arc<Levels>>,
+    /// Whether any part of the provider writes anything.
+    heard: bool,
     masks: Arc<Masks>,
     /// Fields of every entry.
     fields: Arc<Map<String, Value>>,
@@ -66,6 +68,7 @@ impl Logger {
             threshold,
             module: "provider".into(),
             levels: None,
+            heard: threshold.is_some(),
             masks: Arc::default(),
             fields: Arc::default(),
         }
@@ -91,6 +94,7 @@ impl Logger {
     ) -> Self {
         Self {
             module: provider_name.into(),
+            heard: levels.least().is_some(),
             levels: Some(Arc::new(levels)),
             ..Self::new(output, None)
         }
@@ -130,7 +134,7 @@ impl Logger {
     #[must_use]
     pub fn with_field(&self, key: &str, value: impl Into<Value>) -> Self {
         let mut logger = self.clone();
-        if self.threshold.is_some() {
+        if !self.is_silent() {
             Arc::make_mut(&mut logger.fields).insert(plain_key(key), value.into());
         }
         logger
@@ -181,6 +185,12 @@ impl Logger {
     #[must_use]
     pub fn writes(&self, level: Level) -> bool {
         self.threshold.is_some_and(|threshold| level >= threshold)
+    }
+
+    /// Whether nothing is ever written, not even by a part with a level of its own.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        !self.heard
     }
 
     /// Begins an entry. When the level is not written, everything done to the entry does nothing.

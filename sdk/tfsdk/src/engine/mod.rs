@@ -30,6 +30,7 @@ mod propose;
 pub(crate) mod read;
 pub(crate) mod read_data_source;
 mod rebuild;
+pub(crate) mod redact;
 pub(crate) mod registry;
 mod replace;
 mod spelling;

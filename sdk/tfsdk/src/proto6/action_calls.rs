@@ -13,6 +13,7 @@ use tfplugin6::proto;
 use tfplugin6::proto::invoke_action::event::{Completed, Progress as Line, Type as Kind};
 use tokio::sync::{mpsc, oneshot};
 use tonic::codegen::BoxStream;
+use tracing::Instrument as _;
 
 const FIELD: &str = "tf_action_type";
 
@@ -95,14 +96,17 @@ impl Service {
         let (done, end) = oneshot::channel();
         // It goes on when the client is gone: half an action is worse than a whole one.
         let registry = Arc::clone(&self.registry);
-        tokio::spawn(async move {
-            let Ok(checked) = registry.actions.schema(&name) else {
-                return;
-            };
-            let (schema, action) = (&checked.schema, action.as_ref());
-            let found = act::invoke(&name, action, &context, schema, &config, &progress).await;
-            let _ = done.send(found);
-        });
+        tokio::spawn(
+            async move {
+                let Ok(checked) = registry.actions.schema(&name) else {
+                    return;
+                };
+                let (schema, action) = (&checked.schema, action.as_ref());
+                let found = act::invoke(&name, action, &context, schema, &config, &progress).await;
+                let _ = done.send(found);
+            }
+            .in_current_span(),
+        );
         let running = Some(Running {
             lines,
             end,

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use tfplugin6::proto;
 use tokio::sync::mpsc::Receiver;
 use tonic::codegen::BoxStream;
+use tracing::Instrument as _;
 
 const FIELD: &str = "tf_list_resource_type";
 
@@ -73,18 +74,21 @@ impl Service {
         let (results, receiver) = ListResults::new();
         let (of_list, type_name) = (context.clone(), name.clone());
         let registry = Arc::clone(&self.registry);
-        let code = tokio::spawn(async move {
-            let request = ListRequest {
-                context: &of_list,
-                config: &config,
-                include_resource,
-                limit,
-            };
-            if let Ok(checked) = registry.list_resources.schema(&type_name) {
-                let schema = &checked.schema;
-                list::run(&type_name, schema, resource.as_ref(), request, results).await;
+        let code = tokio::spawn(
+            async move {
+                let request = ListRequest {
+                    context: &of_list,
+                    config: &config,
+                    include_resource,
+                    limit,
+                };
+                if let Ok(checked) = registry.list_resources.schema(&type_name) {
+                    let schema = &checked.schema;
+                    list::run(&type_name, schema, resource.as_ref(), request, results).await;
+                }
             }
-        });
+            .in_current_span(),
+        );
         let ending = Ending::dropping(&context, code.abort_handle());
         let listing = Listing {
             service: self,

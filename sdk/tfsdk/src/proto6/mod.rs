@@ -1,6 +1,7 @@
 //! Protocol 6: turns calls from the wire into the engine's and its answers back. No semantics here.
 
 mod action_calls;
+mod data_dump;
 mod data_source_calls;
 mod ephemeral_calls;
 mod from_proto;
@@ -25,6 +26,7 @@ mod tests;
 use crate::engine::guard;
 use crate::log::Logger;
 use crate::provider::Provider;
+use data_dump::DataDump;
 use service::Service;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -54,7 +56,9 @@ pub(crate) fn serve<P: Provider>(build: impl FnOnce() -> P, address: &str, mode:
         address: address.to_owned(),
     };
     let name = address.rsplit('/').next().unwrap_or_default();
-    let logger = Logger::from_environment(name);
+    let logger = Logger::from_environment(name).with_field("tf_provider_addr", address);
+    let dump = DataDump::from_environment(&logger).map(Arc::new);
+    logger.listen_to_tracing();
     tfplugin6::install_panic_hook(&logger);
     let provider = guard::run_now("provider", "starting", || Arc::new(build()));
     let service = || {
@@ -62,7 +66,7 @@ pub(crate) fn serve<P: Provider>(build: impl FnOnce() -> P, address: &str, mode:
             Ok(provider) => Service::of(Arc::clone(provider)),
             Err(panic) => Service::broken(panic.clone()),
         };
-        service.logging(logger.clone())
+        service.logging(logger.clone()).dumping(dump.clone())
     };
     tfplugin6::serve_each(service, options, &logger)
 }

@@ -1,5 +1,6 @@
 //! The service that Terraform calls: one short method for each call.
 
+use super::data_dump::{CallDump, DataDump, Told};
 use crate::engine::guard;
 use crate::engine::registry::Registry;
 use crate::log::{Level, Logger};
@@ -8,11 +9,14 @@ use crate::{Context, Diagnostics};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tfplugin6::log::CALL;
 use tfplugin6::proto;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tokio_util::sync::CancellationToken;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
+use tracing::field::Empty;
+use tracing::{Instrument as _, Span};
 
 /// A provider as Terraform sees it.
 #[derive(Clone)]
@@ -20,7 +24,12 @@ pub(crate) struct Service {
     pub(super) registry: Arc<Registry>,
     stop: Arc<Mutex<CancellationToken>>,
     logger: Logger,
+    /// The log of the SDK itself.
+    wire: Logger,
     calls: Arc<AtomicU64>,
+    /// All that happens in a call, for `tracing`.
+    span: Span,
+    dump: Option<Arc<DataDump>>,
 }
 
 impl Service {
@@ -44,28 +53,85 @@ impl Service {
             registry: Arc::new(registry),
             stop: Arc::default(),
             logger: Logger::default(),
+            wire: Logger::default(),
             calls: Arc::default(),
+            span: Span::none(),
+            dump: None,
         }
     }
 
     /// The same with a log.
     pub(crate) fn logging(mut self, logger: Logger) -> Self {
+        self.wire = logger.with_module("sdk.proto");
         self.logger = logger;
+        self
+    }
+
+    /// The same, with the values of all calls in files.
+    pub(super) fn dumping(mut self, dump: Option<Arc<DataDump>>) -> Self {
+        self.dump = dump;
         self
     }
 
     /// The service as one call uses it: whatever is logged names the call.
     fn of_call(&self, call: &'static str) -> Self {
         let mut service = self.clone();
-        if self.logger.writes(Level::Error) {
-            let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
-            let id = format!("{}-{number}", std::process::id());
-            service.logger = self
-                .logger
-                .with_field("tf_rpc", protocol_name(call))
-                .with_field("tf_req_id", id);
+        let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        let id = || format!("{}-{number}", std::process::id());
+        if !self.logger.is_silent() {
+            let named = |logger: &Logger| {
+                let logger = logger.with_field("tf_rpc", protocol_name(call));
+                logger.with_field("tf_req_id", id())
+            };
+            service.logger = named(&self.logger);
+            service.wire = named(&self.wire);
         }
+        // Nothing of it is made unless somebody listens.
+        service.span = tracing::error_span!(
+            target: CALL,
+            "call",
+            tf_rpc = %protocol_name(call),
+            tf_req_id = %id(),
+            tf_resource_type = Empty,
+            tf_data_source_type = Empty,
+            tf_ephemeral_resource_type = Empty,
+            tf_list_resource_type = Empty,
+            tf_action_type = Empty,
+            tf_state_store_type = Empty,
+            tf_function_name = Empty,
+        );
         service
+    }
+
+    /// What writes the values of one call, after those of its request.
+    fn dump<M: Told>(&self, call: &str, request: &M) -> Option<CallDump<'_>> {
+        let dump = self.dump.as_deref()?;
+        Some(dump.call(&self.registry, call, request))
+    }
+
+    /// What an answer says and holds.
+    fn answered<M: Told>(
+        &self,
+        dump: Option<&CallDump<'_>>,
+        answer: &M,
+        diagnostics: &[proto::Diagnostic],
+    ) {
+        if let Some(dump) = dump {
+            dump.message(answer);
+        }
+        for found in diagnostics {
+            let is_error = found.severity() == proto::diagnostic::Severity::Error;
+            let (level, name) = match is_error {
+                true => (Level::Error, "ERROR"),
+                false => (Level::Warn, "WARNING"),
+            };
+            self.wire
+                .at(level)
+                .field("diagnostic_severity", name)
+                .field_with("diagnostic_summary", || found.summary.as_str().into())
+                .field_with("diagnostic_detail", || found.detail.as_str().into())
+                .emit("the answer has a diagnostic");
+        }
     }
 
     /// The context of one call. It ends when Terraform asks the provider to stop.
@@ -77,6 +143,7 @@ impl Service {
     /// The context of a call about one type.
     pub(super) fn context_of(&self, kind: &str, type_name: &str) -> Context {
         let context = self.context();
+        Span::current().record(kind, type_name);
         let logger = context.logger().with_field(kind, type_name);
         context.with_logger(logger)
     }
@@ -115,7 +182,7 @@ impl Service {
 }
 
 /// `ReadResource` for `read_resource`: calls have the protocol's names in the log.
-fn protocol_name(method: &str) -> String {
+pub(super) fn protocol_name(method: &str) -> String {
     let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
     method
         .split('_')
@@ -135,13 +202,16 @@ macro_rules! calls {
                 request: Request<proto::$message::Request>,
             ) -> Result<Response<proto::$message::Response>, Status> {
                 let service = self.of_call(stringify!($method));
-                let work = service.$method(request.into_inner());
-                let answer = service.caught(stringify!($method), work).await;
-                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                let request = request.into_inner();
+                let dump = service.dump(stringify!($method), &request);
+                let answer = service.caught(stringify!($method), service.$method(request)).await;
+                let answer = answer.unwrap_or_else(|diagnostics| {
                     let mut response = proto::$message::Response::default();
                     response.diagnostics = super::to_proto::diagnostics(diagnostics);
                     response
-                })))
+                });
+                service.answered(dump.as_ref(), &answer, &answer.diagnostics);
+                Ok(Response::new(answer))
             })*
 
             async fn stop_provider(
@@ -157,7 +227,9 @@ macro_rules! calls {
                 request: Request<proto::list_resource::Request>,
             ) -> Result<Response<BoxStream<proto::list_resource::Event>>, Status> {
                 let service = self.of_call("list_resource");
-                Ok(Response::new(service.list_stream(request.into_inner()).await))
+                let request = request.into_inner();
+                service.dump("list_resource", &request);
+                Ok(Response::new(service.list_stream(request).await))
             }
 
             async fn invoke_action(
@@ -165,7 +237,9 @@ macro_rules! calls {
                 request: Request<proto::invoke_action::Request>,
             ) -> Result<Response<BoxStream<proto::invoke_action::Event>>, Status> {
                 let service = self.of_call("invoke_action");
-                Ok(Response::new(service.action_stream(request.into_inner()).await))
+                let request = request.into_inner();
+                service.dump("invoke_action", &request);
+                Ok(Response::new(service.action_stream(request).await))
             }
 
             async fn read_state_bytes(
@@ -195,14 +269,17 @@ macro_rules! calls {
                 request: Request<proto::call_function::Request>,
             ) -> Result<Response<proto::call_function::Response>, Status> {
                 let service = self.of_call("call_function");
-                let work = service.call_function(request.into_inner());
-                let answer = service.caught("call_function", work).await;
-                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                let request = request.into_inner();
+                let dump = service.dump("call_function", &request);
+                let answer = service.caught("call_function", service.call_function(request)).await;
+                let answer = answer.unwrap_or_else(|diagnostics| {
                     proto::call_function::Response {
                         error: Some(super::function_calls::failure(&diagnostics)),
                         ..Default::default()
                     }
-                })))
+                });
+                service.answered(dump.as_ref(), &answer, &[]);
+                Ok(Response::new(answer))
             }
 
             async fn apply_resource_change(
@@ -214,16 +291,19 @@ macro_rules! calls {
                 let prior = request.prior_state.clone();
                 let private = request.planned_private.clone();
                 let service = self.of_call("apply_resource_change");
+                let dump = service.dump("apply_resource_change", &request);
                 let work = service.apply_resource_change(request);
                 let answer = service.caught("apply_resource_change", work).await;
-                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                let answer = answer.unwrap_or_else(|diagnostics| {
                     proto::apply_resource_change::Response {
                         new_state: prior,
                         private,
                         diagnostics: super::to_proto::diagnostics(diagnostics),
                         ..Default::default()
                     }
-                })))
+                });
+                service.answered(dump.as_ref(), &answer, &answer.diagnostics);
+                Ok(Response::new(answer))
             }
         }
     };
@@ -270,14 +350,15 @@ impl Service {
         work: impl Future<Output = Answer<T>>,
     ) -> Answer<T> {
         let started = Instant::now();
-        self.logger.at(Level::Trace).emit("call received");
+        self.wire.at(Level::Trace).emit("call received");
+        let work = work.instrument(self.span.clone());
         let answer = match self.registry.started() {
             Ok(()) => guard::run(call, "answering Terraform", work).await,
             Err(faults) => Err(faults),
         };
         let answer = answer.and_then(|answer| answer);
         let entry = self
-            .logger
+            .wire
             .at(Level::Trace)
             .field_with("tf_req_duration_ms", || {
                 u64::try_from(started.elapsed().as_millis())

@@ -9,6 +9,7 @@ mod functions;
 mod identity;
 mod importing;
 mod list;
+mod logging;
 mod many_types;
 mod mug;
 mod private_state;
@@ -132,6 +133,7 @@ impl Resource for Instance {
             .attribute("name")
             .cloned()
             .unwrap_or_default();
+        tracing::info!(thing = name.as_str(), "created");
         response.created(Value::object([("name", name), ("id", Value::from("7"))]));
         request.context.cancelled().await;
         response

@@ -12,6 +12,7 @@ mod planning;
 mod promises;
 mod properties;
 mod reading;
+mod redacting;
 mod replacing;
 mod results;
 mod toy;
