@@ -66,9 +66,9 @@ impl Logger {
             return logger;
         };
         let mut logger = self.clone();
-        // By convention the crate is named after the provider, and its own code is no part of it.
-        let own = part.strip_prefix("terraform_provider_");
-        if own.is_none_or(|own| own.replace('_', "-") != *self.module && own != &*self.module) {
+        // The provider's own crate, by the names that such crates have, is no part of it.
+        let own = part.strip_prefix("terraform_provider_").unwrap_or(part);
+        if own.replace('_', "-") != self.module.replace('_', "-") {
             logger.module = format!("{}.{part}", self.module).into();
         }
         logger.threshold = match levels.library(part) {

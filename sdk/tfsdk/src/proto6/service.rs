@@ -18,6 +18,9 @@ use tonic::{Request, Response, Status, Streaming};
 use tracing::field::Empty;
 use tracing::{Instrument as _, Span};
 
+/// How many calls the process has had, for their numbers.
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
 /// A provider as Terraform sees it.
 #[derive(Clone)]
 pub(crate) struct Service {
@@ -26,7 +29,6 @@ pub(crate) struct Service {
     logger: Logger,
     /// The log of the SDK itself.
     wire: Logger,
-    calls: Arc<AtomicU64>,
     /// All that happens in a call, for `tracing`.
     span: Span,
     dump: Option<Arc<DataDump>>,
@@ -54,7 +56,6 @@ impl Service {
             stop: Arc::default(),
             logger: Logger::default(),
             wire: Logger::default(),
-            calls: Arc::default(),
             span: Span::none(),
             dump: None,
         }
@@ -76,7 +77,7 @@ impl Service {
     /// The service as one call uses it: whatever is logged names the call.
     fn of_call(&self, call: &'static str) -> Self {
         let mut service = self.clone();
-        let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        let number = CALLS.fetch_add(1, Ordering::Relaxed) + 1;
         let id = || format!("{}-{number}", std::process::id());
         if !self.logger.is_silent() {
             let named = |logger: &Logger| {
