@@ -62,7 +62,7 @@ fn terraform_logs_what_the_author_says() {
         "{log}"
     );
     let (_, log) = applied(&[("TF_LOG", "TRACE")]);
-    for secret in ["hunter2"] {
+    for secret in ["hunter2", "swordfish"] {
         let told = log
             .lines()
             .filter(|line| line.contains("provider.terraform-provider-toy"));

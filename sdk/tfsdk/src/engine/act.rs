@@ -49,7 +49,7 @@ pub(crate) async fn invoke(
     let patience = Patience {
         context: &limited,
         limit,
-        type_name: type_name,
+        type_name,
         doing: "doing the action",
         recorded: None,
     };

@@ -43,7 +43,7 @@ pub(crate) async fn open(
     let patience = Patience {
         context: &limited,
         limit,
-        type_name: type_name,
+        type_name,
         doing: "opening the ephemeral resource",
         recorded: None,
     };
