@@ -7,6 +7,7 @@ mod hostile_crate;
 mod lifecycle;
 mod lives;
 mod model;
+mod names;
 mod protocol;
 mod real_documents;
 mod real_servers;

@@ -10,7 +10,7 @@ pub fn provider(model: &model::Provider) -> &'static declared::Provider {
     let resources = model.resources.iter().map(|(name, resource)| {
         let attributes = attributes(&resource.attributes);
         let made = declared::Resource::new(text(name), attributes, leak(binding(resource)));
-        &*leak(made)
+        leak(made)
     });
     let endpoint = declared::Endpoint {
         default: text(&model.endpoint.default),
