@@ -50,14 +50,76 @@ fn schema() -> Json {
         );
     }
     properties.insert("id".to_owned(), json!({"type": "string", "readOnly": true}));
-    json!({"type": "object", "description": everything(), "properties": properties})
+    let mut required = Vec::new();
+    for (index, text) in HOSTILE.iter().enumerate() {
+        let (constant, twice) = (format!("c{index}"), json!({"$ref": component(text)}));
+        properties.insert(constant.clone(), json!({"const": text, "title": text}));
+        required.push(constant);
+        // What stands in two places gets a file of its own, named by the document.
+        properties.insert(format!("s{index}"), twice.clone());
+        properties.insert(
+            format!("t{index}"),
+            json!({"type": "array", "items": twice}),
+        );
+        properties.insert(
+            format!("m{index}"),
+            json!({
+                "type": "object", "additionalProperties": {"type": "string", "enum": [text]},
+                "default": {*text: text}, "examples": [{*text: text}], "x-enum-varnames": [text],
+                "externalDocs": {"url": text, "description": text}, "$comment": text,
+            }),
+        );
+        properties.insert(
+            format!("r{index}"),
+            json!({"type": "object", "patternProperties": {*text: {"type": "string"}}}),
+        );
+        let form = |other: &str| {
+            json!({"type": "object", "required": [text], "description": text,
+                "properties": {*text: {"const": format!("{text}{other}")}, format!("{other}{text}"): {
+                    "type": "integer", "description": text}}})
+        };
+        properties.insert(
+            format!("u{index}"),
+            json!({"oneOf": [form("a"), form("b"), {"$ref": component(text)}],
+                "discriminator": {"propertyName": text, "mapping": {*text: component(text)}}}),
+        );
+    }
+    json!({"type": "object", "description": everything(), "properties": properties, "required": required})
+}
+
+/// The reference to the component that has `name`.
+fn component(name: &str) -> String {
+    let name = name.replace('~', "~0").replace('/', "~1");
+    let escaped = name.bytes().map(|byte| match byte.is_ascii_alphanumeric() {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    format!("#/components/schemas/{}", escaped.collect::<String>())
+}
+
+/// Objects with hostile names.
+fn components() -> serde_json::Map<String, Json> {
+    let mut schemas = serde_json::Map::new();
+    for (index, text) in HOSTILE.iter().enumerate() {
+        let members = json!({format!("k{index}"): {"type": "string", "description": text}});
+        schemas.insert(
+            (*text).to_owned(),
+            json!({"type": "object", "title": text, "description": text, "properties": members}),
+        );
+    }
+    schemas.insert("Thing".to_owned(), schema());
+    schemas
 }
 
 fn document() -> Json {
     let text = everything();
     let mut paths = serde_json::Map::new();
-    let answer = json!({"200": {"description": text, "content": {
-        "application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}}});
+    let answer = json!({"200": {"description": text,
+        "headers": {text.as_str(): {"description": text, "schema": {"type": "string"}}},
+        "links": {text.as_str(): {"operationId": text, "description": text}},
+        "content": {"application/json": {
+            "examples": {text.as_str(): {"summary": text, "value": text}},
+            "schema": {"$ref": "#/components/schemas/Thing"}}}}});
     let described = |operation: Json| {
         let mut operation = operation;
         operation["summary"] = json!(text);
@@ -73,7 +135,7 @@ fn document() -> Json {
         let key = format!("key{segment}");
         let parameter = |name: &str, place: &str| {
             json!({"name": name, "in": place, "required": true, "description": hostile,
-                "schema": {"type": "string", "default": hostile}})
+                "example": hostile, "schema": {"type": "string", "enum": [hostile, "b"]}})
         };
         let media_type = ["application/json", hostile][index % 2];
         let body = json!({"description": hostile, "content": {
@@ -99,29 +161,79 @@ fn document() -> Json {
     }
     json!({
         "openapi": "3.1.0",
-        "info": {"title": text, "description": text, "version": text, "summary": text},
-        "servers": [{"url": format!("https://a.example/{text}"), "description": text}],
+        "info": {
+            "title": text, "description": text, "version": text, "summary": text, "termsOfService": text,
+            "contact": {"name": text, "url": text, "email": text}, "license": {"name": text, "url": text},
+        },
+        "servers": [{"url": format!("https://a.example/{text}/{{region}}"), "description": text,
+            "variables": {"region": {"default": text, "enum": [text, "b"], "description": text}}}],
         "tags": [{"name": text, "description": text}],
+        "externalDocs": {"url": text, "description": text},
         "paths": paths,
         "components": {
-            "schemas": {"Thing": schema(), "a\"b*/{{": {"type": "string"}},
+            "schemas": components(),
             "securitySchemes": {
                 text.as_str(): {"type": "apiKey", "in": "header", "name": text, "description": text},
                 "other": {"type": "http", "scheme": "bearer", "bearerFormat": text},
+                "flow": {"type": "oauth2", "description": text, "flows": {"clientCredentials": {
+                    "tokenUrl": text, "scopes": {text.as_str(): text}}}},
             },
         },
     })
 }
 
+/// What a mapping may say in words of its own.
+fn mapping() -> Json {
+    let text = everything();
+    json!({
+        "version": 1,
+        "provider": {"name": "hostile", "endpoint": format!("https://a.example/{text}"),
+            "headers": {"X-Client": "a\"b\\{{model}}*/"}},
+        "resources": {"thing": {"at": "/things", "attributes": {
+            "p0": {"description": text},
+            "p1": {"default": text},
+            "p2": {"rename": "odd", "description": HOSTILE[2]},
+        }}},
+    })
+}
+
+#[test]
+fn hostile_words_of_a_mapping_stay_in_their_places() {
+    let thing = json!({"$ref": "#/components/schemas/Thing"});
+    let body = json!({"application/json": {"schema": thing}});
+    let answer = json!({"200": {"description": "Done.", "content": body}});
+    let document = json!({
+        "openapi": "3.0.3", "info": {"title": "Things", "version": "1"},
+        "paths": {
+            "/things": {"post": {"requestBody": {"content": body}, "responses": answer}},
+            "/things/{id}": {
+                "get": {"responses": answer},
+                "put": {"requestBody": {"content": body}, "responses": answer},
+                "delete": {"responses": {"204": {"description": "Gone."}}},
+            },
+        },
+        "components": {"schemas": {"Thing": {"type": "object", "properties": {
+            "id": {"type": "string", "readOnly": true}, "p0": {"type": "string"},
+            "p1": {"type": "string"}, "p2": {"type": "string"},
+        }}}},
+    });
+    compiles(&document, Some(&mapping()), 1);
+}
+
 #[test]
 fn a_crate_with_hostile_text_everywhere_compiles() {
+    compiles(&document(), None, HOSTILE.len() / 2);
+}
+
+fn compiles(document: &Json, mapping: Option<&Json>, resources: usize) {
     let sources = Sources::default();
-    let text = document().to_string();
-    let document = sources
-        .add(Path::new("openapi.json"), text)
-        .expect("a document");
+    let add = |name: &str, json: &Json| {
+        let text = json.to_string();
+        sources.add(Path::new(name), text).expect("a document")
+    };
     let inputs = Inputs {
-        document,
+        document: add("openapi.json", document),
+        mapping: mapping.map(|mapping| add("mapping.json", mapping)),
         fallback_name: "hostile".to_owned(),
         name: Some("hostile".to_owned()),
         ..Inputs::default()
@@ -129,11 +241,7 @@ fn a_crate_with_hostile_text_everywhere_compiles() {
     let mut sink = Sink::default();
     let (_, model) = understand(sources, &inputs, &mut sink);
     let model = model.unwrap_or_else(|_| panic!("{:#?}", sink.diagnostics()));
-    assert!(
-        model.resources.len() >= HOSTILE.len() / 2,
-        "{:?}",
-        model.skipped
-    );
+    assert!(model.resources.len() >= resources, "{:?}", model.skipped);
     let sdk = view::Sdk::Path(
         tests::build::root()
             .join("sdk/tfsdk-rest")

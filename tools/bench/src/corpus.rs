@@ -1,5 +1,6 @@
 //! Every real document beside the checkout: what the generator makes of it, and whether it compiles.
 
+mod compile;
 mod groups;
 
 use anyhow::{Context, Result};
@@ -24,7 +25,7 @@ pub fn measure(root: &Path) -> Result<()> {
     let generator = crate::build::generator(root)?;
     let scratch = tempfile::tempdir()?;
     // Hidden where standard error is no terminal.
-    let bar = ProgressBar::new(listed.len() as u64 * 2);
+    let bar = ProgressBar::new(listed.len() as u64);
     let mut apis: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
     for (number, (api, file)) in listed.iter().enumerate() {
         let output = scratch.path().join(number.to_string());
@@ -35,42 +36,39 @@ pub fn measure(root: &Path) -> Result<()> {
         apis.entry(api).or_default().push(row);
         bar.inc(1);
     }
+    bar.finish_and_clear();
+    let made = apis.values().flatten().filter(|row| row.made);
+    let folders: Vec<&Path> = made.map(|row| row.output.as_path()).collect();
+    let compiling = compile::check(root, scratch.path(), &folders)?;
     let mut all = Groups::default();
     println!(
         "| API | documents | crates | groups | resources | data sources | compile | slowest run |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let (mut crates, mut compiled, mut panics) = (0, 0, 0);
     for (api, rows) in &apis {
-        let made: Vec<&Row> = rows.iter().filter(|row| row.made).collect();
-        let mut compiling = 0;
-        for row in &made {
-            compiling += usize::from(check(root, scratch.path(), &row.output).unwrap_or(false));
-            bar.inc(1);
-        }
         let mut groups = Groups::default();
         rows.iter().for_each(|row| groups.add(&row.groups));
-        let slowest = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
-        bar.suspend(|| {
-            println!(
-                "| {api} | {} | {} | {} | {} | {} | {compiling} | {slowest:.2} s |",
-                rows.len(),
-                made.len(),
-                groups.found(),
-                groups.resources,
-                groups.data_sources,
-            );
-        });
+        println!(
+            "| {api} | {} | {} | {} | {} | {} | {} | {:.2} s |",
+            rows.len(),
+            rows.iter().filter(|row| row.made).count(),
+            groups.found(),
+            groups.resources,
+            groups.data_sources,
+            rows.iter()
+                .filter(|row| compiling.contains(&row.output))
+                .count(),
+            rows.iter().map(|row| row.seconds).fold(0.0, f64::max),
+        );
         all.add(&groups);
-        crates += made.len();
-        compiled += compiling;
-        panics += rows.iter().filter(|row| row.panicked).count();
     }
-    bar.finish_and_clear();
     println!(
-        "\n{} APIs, {crates} crates, {compiled} of them compile, {panics} panics; of {} groups with \
-         a create, {} are resources\n",
+        "\n{} APIs, {} crates, {} of them compile, {} panics; of {} groups with a create, {} are \
+         resources\n",
         apis.len(),
+        folders.len(),
+        compiling.len(),
+        apis.values().flatten().filter(|row| row.panicked).count(),
         all.found(),
         all.resources,
     );
@@ -117,18 +115,4 @@ impl Row {
             seconds,
         })
     }
-}
-
-/// Whether the crate passes `cargo check`; all crates share their artefacts.
-fn check(root: &Path, scratch: &Path, folder: &Path) -> Result<bool> {
-    std::fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    let output = Command::new("cargo")
-        .args(["check", "--quiet"])
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", scratch.join("target"))
-        .output()?;
-    if !output.status.success() {
-        eprintln!("{}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(output.status.success())
 }
