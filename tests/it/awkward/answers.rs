@@ -176,3 +176,18 @@ async fn secrets_in_a_list_stay_with_their_elements() -> Result<(), Failure> {
     bench.settled("garden_bed.a", &config).await?;
     bench.core.shut_down().await
 }
+
+#[tokio::test]
+async fn what_the_mapping_calls_unread_in_a_list_is_kept() -> Result<(), Failure> {
+    let hiding = keeping(|object| {
+        for gate in object["gates"].as_array_mut().into_iter().flatten() {
+            gate["hint"] = json!("***");
+        }
+    });
+    let mut bench = bench("never-read-in-a-list", hiding).await?;
+    let config = json!({"name": "a", "gates": [{"label": "n", "hint": "knock"}]});
+    bench.apply("garden_bed.a", &config).await?;
+    assert_eq!(bench.state("garden_bed.a")["gates"][0]["hint"], "knock");
+    bench.settled("garden_bed.a", &config).await?;
+    bench.core.shut_down().await
+}

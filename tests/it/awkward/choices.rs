@@ -207,3 +207,25 @@ async fn free_forms_reach_the_api_whole() -> Result<(), Failure> {
     bench.settled("faults_recipe.a", &config).await?;
     bench.core.shut_down().await
 }
+
+#[tokio::test]
+async fn an_explicit_empty_value_is_not_the_default() -> Result<(), Failure> {
+    let defaults = keeping(|object| {
+        object.entry("tools").or_insert(json!(["spade"]));
+        object.entry("motto").or_insert(json!("grow"));
+    });
+    let mut bench = bench("default-and-explicitly-empty", defaults).await?;
+    let config = json!({"name": "a", "tools": [], "motto": ""});
+    bench.apply("garden_bed.a", &config).await?;
+    assert_eq!(bench.bodies("POST"), [config.clone()]);
+    let state = bench.state("garden_bed.a");
+    assert_eq!((&state["tools"], &state["motto"]), (&json!([]), &json!("")));
+    bench.settled("garden_bed.a", &config).await?;
+    let config = json!({"name": "b"});
+    bench.apply("garden_bed.b", &config).await?;
+    let state = bench.state("garden_bed.b");
+    assert_eq!(state["tools"], json!(["spade"]));
+    assert_eq!(state["motto"], "grow");
+    bench.settled("garden_bed.b", &config).await?;
+    bench.core.shut_down().await
+}

@@ -6,6 +6,8 @@ mod groups;
 use anyhow::{Context, Result};
 use groups::Groups;
 use indicatif::ProgressBar;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -31,7 +33,12 @@ pub fn measure(root: &Path) -> Result<()> {
         let output = scratch.path().join(number.to_string());
         let row = Row::run(root, &generator, &specs.join(file), &output)?;
         if row.seconds > LONGEST || row.panicked {
-            bar.suspend(|| eprintln!("{file}: {:.2} s, panicked: {}", row.seconds, row.panicked));
+            bar.suspend(|| {
+                eprintln!(
+                    "{file}: {:.2} s ({:.2} s of cpu), panicked: {}",
+                    row.seconds, row.cpu, row.panicked
+                )
+            });
         }
         apis.entry(api).or_default().push(row);
         bar.inc(1);
@@ -42,14 +49,14 @@ pub fn measure(root: &Path) -> Result<()> {
     let compiling = compile::check(root, scratch.path(), &folders)?;
     let mut all = Groups::default();
     println!(
-        "| API | documents | crates | groups | resources | data sources | compile | slowest run |"
+        "| API | documents | crates | groups | resources | data sources | compile | slowest run | its cpu |"
     );
-    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (api, rows) in &apis {
         let mut groups = Groups::default();
         rows.iter().for_each(|row| groups.add(&row.groups));
         println!(
-            "| {api} | {} | {} | {} | {} | {} | {} | {:.2} s |",
+            "| {api} | {} | {} | {} | {} | {} | {} | {:.2} s | {:.2} s |",
             rows.len(),
             rows.iter().filter(|row| row.made).count(),
             groups.found(),
@@ -59,6 +66,7 @@ pub fn measure(root: &Path) -> Result<()> {
                 .filter(|row| compiling.contains(&row.output))
                 .count(),
             rows.iter().map(|row| row.seconds).fold(0.0, f64::max),
+            rows.iter().map(|row| row.cpu).fold(0.0, f64::max),
         );
         all.add(&groups);
     }
@@ -88,10 +96,12 @@ struct Row {
     panicked: bool,
     groups: Groups,
     seconds: f64,
+    cpu: f64,
 }
 
 impl Row {
     fn run(root: &Path, generator: &Path, document: &Path, output: &Path) -> Result<Self> {
+        let before = cpu()?;
         let start = Instant::now();
         let run: Output = Command::new(generator)
             .args(["provider", "--spec"])
@@ -103,6 +113,7 @@ impl Row {
             .output()
             .context("gen does not run")?;
         let seconds = start.elapsed().as_secs_f64();
+        let cpu = cpu()? - before;
         let made = run.status.success();
         Ok(Self {
             output: output.to_owned(),
@@ -113,6 +124,14 @@ impl Row {
                 false => Groups::default(),
             },
             seconds,
+            cpu,
         })
     }
+}
+
+/// What all runs so far have cost, which a busy machine does not change.
+fn cpu() -> Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let cpu = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Ok(cpu as f64 / 1e6)
 }

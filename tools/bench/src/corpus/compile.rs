@@ -20,7 +20,9 @@ pub fn check(root: &Path, scratch: &Path, folders: &[&Path]) -> Result<BTreeSet<
         scratch.join("Cargo.toml"),
         format!("[workspace]\nresolver = \"3\"\nmembers = {members:?}\n"),
     )?;
-    std::fs::copy(root.join("Cargo.lock"), scratch.join("Cargo.lock"))?;
+    for file in ["Cargo.lock", "rust-toolchain.toml"] {
+        std::fs::copy(root.join(file), scratch.join(file))?;
+    }
     let output = Command::new("cargo")
         .args(["check", "--workspace", "--keep-going", "--quiet"])
         .args(["--message-format", "json"])
