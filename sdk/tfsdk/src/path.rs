@@ -1,6 +1,7 @@
 //! Where a value stands inside a resource, data source or provider configuration.
 
 mod expression;
+mod expression_text;
 mod quote;
 mod text;
 

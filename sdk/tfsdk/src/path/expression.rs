@@ -1,9 +1,7 @@
 //! Expressions that stand for several paths: `rules[*].port`, or the neighbour of an attribute.
 
-use super::quote::{is_identifier, quoted};
 use super::{AttributePath, Step};
 use crate::Value;
-use std::fmt;
 
 /// One step of a [`PathExpression`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,18 +14,30 @@ pub enum ExpressionStep {
     AnyKey,
     /// Each element of a set.
     AnyElement,
+    /// Each element of a list, a map or a set: `[*]` in a text.
+    Any,
     /// Back to what holds the value.
     Parent,
 }
 
 /// Stands for any number of paths, from the root or seen from another path.
 ///
-/// A text is the name of a neighbour: `"size".into()` is
-/// `PathExpression::relative().parent().attribute("size")`.
+/// Where a rule takes expressions, a text is the name of a neighbour: `"size".into()` is
+/// `PathExpression::sibling("size")`. [`parse`](Self::parse) reads any expression:
+///
+/// ```
+/// use tfsdk::{AttributePath, PathExpression};
+///
+/// let ports: PathExpression = "rules[*].port".parse()?;
+/// assert!(ports.matches(&AttributePath::parse("rules[7].port")?));
+/// let neighbour: PathExpression = "../size".parse()?;
+/// assert_eq!(neighbour, PathExpression::sibling("size"));
+/// # Ok::<(), tfsdk::path::PathError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PathExpression {
-    relative: bool,
-    steps: Vec<ExpressionStep>,
+    pub(super) relative: bool,
+    pub(super) steps: Vec<ExpressionStep>,
 }
 
 /// A value that an expression has found.
@@ -101,6 +111,12 @@ impl PathExpression {
     #[must_use]
     pub fn any_element(self) -> Self {
         self.with(ExpressionStep::AnyElement)
+    }
+
+    /// Each element of a list, a map or a set, whichever is there.
+    #[must_use]
+    pub fn any(self) -> Self {
+        self.with(ExpressionStep::Any)
     }
 
     /// What holds the value so far. The root has none: the step does nothing there.
@@ -204,6 +220,7 @@ impl ExpressionStep {
             Self::AnyIndex => matches!(step, Step::Index(_)),
             Self::AnyKey => matches!(step, Step::Key(_)),
             Self::AnyElement => matches!(step, Step::Element(_)),
+            Self::Any => !matches!(step, Step::Attribute(_)),
             Self::Parent => false,
         }
     }
@@ -232,17 +249,17 @@ fn find<'a>(
                 go(exact.clone(), part);
             }
         }
-        (ExpressionStep::AnyIndex, Value::List(elements)) => {
+        (ExpressionStep::AnyIndex | ExpressionStep::Any, Value::List(elements)) => {
             for (index, element) in (0..).zip(elements) {
                 go(Step::Index(index), element);
             }
         }
-        (ExpressionStep::AnyKey, Value::Map(entries)) => {
+        (ExpressionStep::AnyKey | ExpressionStep::Any, Value::Map(entries)) => {
             for (key, entry) in entries {
                 go(Step::Key(key.clone()), entry);
             }
         }
-        (ExpressionStep::AnyElement, Value::Set(elements)) => {
+        (ExpressionStep::AnyElement | ExpressionStep::Any, Value::Set(elements)) => {
             for element in elements {
                 go(Step::Element(element.clone()), element);
             }
@@ -264,6 +281,7 @@ fn part<'a>(value: &'a Value, step: &Step) -> Option<&'a Value> {
     }
 }
 
+/// The neighbour of that name, whatever characters are in it.
 impl From<&str> for PathExpression {
     fn from(name: &str) -> Self {
         Self::sibling(name)
@@ -273,45 +291,5 @@ impl From<&str> for PathExpression {
 impl From<AttributePath> for PathExpression {
     fn from(path: AttributePath) -> Self {
         Self::relative().seen_from(&path)
-    }
-}
-
-/// As a path, with `[*]` for each element, `.` for the path that a relative expression starts at
-/// and `..` for a step back.
-impl fmt::Display for PathExpression {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        if self.relative && self.steps.first() != Some(&ExpressionStep::Parent) {
-            write!(f, ".")?;
-            first = self.steps.is_empty();
-        }
-        for (position, step) in self.steps.iter().enumerate() {
-            let after_parent =
-                position > 0 && self.steps.get(position - 1) == Some(&ExpressionStep::Parent);
-            match step {
-                ExpressionStep::Parent if first => write!(f, "..")?,
-                ExpressionStep::Parent => write!(f, "/..")?,
-                ExpressionStep::Exact(Step::Attribute(name)) if !is_identifier(name) => {
-                    write!(f, "[{}]", quoted(name))?;
-                }
-                ExpressionStep::Exact(Step::Attribute(name)) if after_parent || !first => {
-                    let separator = if after_parent || (self.relative && position == 0) {
-                        "/"
-                    } else {
-                        "."
-                    };
-                    write!(f, "{separator}{name}")?;
-                }
-                ExpressionStep::Exact(Step::Attribute(name)) => write!(f, "{name}")?,
-                ExpressionStep::Exact(Step::Index(index)) => write!(f, "[{index}]")?,
-                ExpressionStep::Exact(Step::Key(key)) => write!(f, "[{}]", quoted(key))?,
-                ExpressionStep::Exact(Step::Element(_))
-                | ExpressionStep::AnyIndex
-                | ExpressionStep::AnyKey
-                | ExpressionStep::AnyElement => write!(f, "[*]")?,
-            }
-            first = false;
-        }
-        Ok(())
     }
 }

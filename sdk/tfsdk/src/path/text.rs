@@ -66,7 +66,7 @@ impl AttributePath {
 }
 
 impl Reader {
-    fn name(&mut self) -> Result<Step, PathError> {
+    pub(super) fn name(&mut self) -> Result<Step, PathError> {
         let rest = &self.characters[self.position..];
         let length = rest
             .iter()
@@ -80,7 +80,7 @@ impl Reader {
         Ok(Step::Attribute(name))
     }
 
-    fn bracket(&mut self) -> Result<Step, PathError> {
+    pub(super) fn bracket(&mut self) -> Result<Step, PathError> {
         self.position += 1;
         let step = if self.peek() == Some('"') {
             self.position += 1;

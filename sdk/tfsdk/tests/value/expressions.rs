@@ -89,38 +89,6 @@ fn steps_back_are_carried_out_as_far_as_they_can_be() {
     assert_eq!(there.merge(&back), back);
 }
 
-#[test]
-fn printed_like_paths() {
-    let cases = [
-        (PathExpression::root().attribute("a").attribute("b"), "a.b"),
-        (PathExpression::root().attribute("a").any_index(), "a[*]"),
-        (
-            PathExpression::root()
-                .attribute("a")
-                .key("k k")
-                .attribute("b"),
-            "a[\"k k\"].b",
-        ),
-        (PathExpression::sibling("b"), "../b"),
-        (
-            PathExpression::relative().parent().parent().attribute("b"),
-            "../../b",
-        ),
-        (PathExpression::relative().attribute("b"), "./b"),
-        (PathExpression::relative(), "."),
-        (
-            PathExpression::root()
-                .attribute("a")
-                .parent()
-                .attribute("b"),
-            "a/../b",
-        ),
-    ];
-    for (expression, text) in cases {
-        assert_eq!(expression.to_string(), text);
-    }
-}
-
 /// Each step of a path as it is, or any of its kind.
 fn generalised(path: &AttributePath, picks: &[bool]) -> PathExpression {
     path.steps().iter().zip(picks.iter().cycle()).fold(

@@ -6,6 +6,7 @@ mod blocks;
 mod captured;
 mod codecs;
 mod diagnostics;
+mod expression_texts;
 mod expressions;
 mod hexadecimal;
 mod hostile;
