@@ -15,7 +15,8 @@ pub trait DataSourceType<Data>: Send + Sync {
     /// What a `data` block may hold. Called at most once in the life of a process.
     fn schema(&self) -> Schema;
 
-    /// Makes what reads. `data` is `None` for validation, which comes before the provider is configured.
+    /// Makes what reads. `data` is `None` for validation, which comes before the provider is
+    /// configured, and for reads [without the provider](DataSource::without_provider).
     fn data_source(&self, data: Option<Arc<Data>>) -> Box<dyn DataSource>;
 }
 
@@ -34,12 +35,30 @@ pub trait DataSource: Send + Sync {
         None
     }
 
+    /// Whether it can be read without the provider's data, from its configuration alone. Asked
+    /// where part of the provider's configuration is unknown and
+    /// [`WhenUnknown::PlanOffline`](crate::deferral::WhenUnknown::PlanOffline) says to go on; the
+    /// others are deferred where Terraform allows that, and are an error otherwise.
+    fn without_provider(&self) -> WithoutProvider {
+        WithoutProvider::Unreadable
+    }
+
     /// Reads. The configuration is wholly known, with defaults filled in, and has been validated.
     ///
     /// Called while Terraform plans, or while it applies where the configuration, or something
     /// that the block depends on, is not known before. `response.state` holds the configuration
     /// when called; every computed attribute must get a known value or stay null.
     async fn read(&self, request: ReadDataSourceRequest<'_>, response: &mut ReadDataSourceResponse);
+}
+
+/// What becomes of a data source while the provider is not configured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WithoutProvider {
+    /// It needs the provider's data.
+    #[default]
+    Unreadable,
+    /// It is read with `None` for data: it computes, or knows by itself.
+    Readable,
 }
 
 /// A configuration to be checked.

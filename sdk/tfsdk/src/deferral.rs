@@ -33,7 +33,9 @@ pub enum WhenUnknown {
     #[default]
     Configure,
     /// The provider is not configured. Changes are planned without it, from schemas alone; stored
-    /// states are taken as they are, with a warning. What has to ask the API is an error.
+    /// states are taken as they are, with a warning. Data sources are read that
+    /// [need no API](crate::data_source::DataSource::without_provider). What has to ask the API is
+    /// deferred where Terraform allows that, and an error that says what to do otherwise.
     PlanOffline,
     /// The provider is not configured, and all that it has is deferred. Where Terraform does not
     /// allow that, it is an error that says what to do.

@@ -9,8 +9,8 @@ use tfsdk::import_id::ImportId;
 use tfsdk::model::{FromValue, IntoValue, Maybe, Model as _, attribute};
 use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
-    ModifyPlanRequest, ModifyPlanResponse, MoveStateRequest, MoveStateResponse, ReadRequest,
-    ReadResponse, Resource, ResourceType, UpdateRequest, UpdateResponse,
+    Imported, ModifyPlanRequest, ModifyPlanResponse, MoveStateRequest, MoveStateResponse,
+    ReadRequest, ReadResponse, Resource, ResourceType, UpdateRequest, UpdateResponse,
 };
 use tfsdk::schema::Schema;
 use tfsdk::{Context, Diagnostics, Model, PrivateState, Value};
@@ -131,6 +131,15 @@ impl Books {
     }
 }
 
+/// The titles of all books of a shelf.
+fn titles(folder: &Folder, shelf: &str) -> Result<Vec<String>, Diagnostics> {
+    let title = |name: &String| {
+        let (found, title) = name.strip_suffix(".book")?.split_once('.')?;
+        (found == shelf).then(|| title.to_owned())
+    };
+    Ok(folder.names()?.iter().filter_map(title).collect())
+}
+
 trait KnownOrDefault {
     fn known_or_default(self) -> String;
 }
@@ -206,7 +215,23 @@ impl Resource for Books {
         response.diagnostics.accept(removed);
     }
 
+    /// `a/Emma`, or `a/*` for all books of a shelf.
     async fn import_state(&self, request: ImportRequest<'_>, response: &mut ImportResponse) {
+        if let Some(shelf) = request.id.strip_suffix("/*") {
+            let titles = self.folder().and_then(|folder| titles(folder, shelf));
+            let titles = response.diagnostics.accept(titles).unwrap_or_default();
+            for (number, title) in titles.into_iter().enumerate() {
+                if number == 0 {
+                    response.set("shelf", Value::from(shelf));
+                    response.set("title", Value::from(title));
+                    continue;
+                }
+                let start =
+                    Value::object([("shelf", Value::from(shelf)), ("title", Value::from(title))]);
+                response.further.push(Imported::new("bookshop_book", start));
+            }
+            return;
+        }
         match ImportId::template("{shelf}/{title}") {
             Ok(form) => response.pass_through_parts(&request, &form),
             Err(error) => response.diagnostics.error("Wrong form", error.to_string()),

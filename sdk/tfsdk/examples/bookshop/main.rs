@@ -7,6 +7,7 @@ mod folder;
 mod functions;
 mod pamphlet;
 mod pass;
+mod subject;
 
 use async_trait::async_trait;
 use folder::Folder;
@@ -90,7 +91,7 @@ impl Provider for Bookshop {
     }
 
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Folder>>> {
-        Vec::new()
+        vec![Box::new(subject::SubjectType)]
     }
 
     fn functions(&self) -> Vec<Box<dyn Function>> {

@@ -3,7 +3,9 @@
 use super::faults::Faults;
 use super::registry::Checked;
 use super::{defaults, deferral, guard, rebuild, spelling};
-use crate::data_source::{DataSource, ReadDataSourceRequest, ReadDataSourceResponse};
+use crate::data_source::{
+    DataSource, ReadDataSourceRequest, ReadDataSourceResponse, WithoutProvider,
+};
 use crate::deferral::Deferred;
 use crate::schema::Schema;
 use crate::schema::members::Members;
@@ -73,6 +75,14 @@ pub(crate) async fn read_data_source(
         spelling::keep(Members::Block(&schema.block), &config, state)
     };
     (state, None, diagnostics)
+}
+
+/// Whether it can be read while the provider is not configured.
+pub(crate) fn without_provider(type_name: &str, data_source: &dyn DataSource) -> WithoutProvider {
+    let asked = guard::run_now(type_name, "saying whether it needs the provider", || {
+        data_source.without_provider()
+    });
+    asked.unwrap_or_default()
 }
 
 /// The state of a lookup that is not made yet.

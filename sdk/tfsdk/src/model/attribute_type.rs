@@ -27,7 +27,7 @@ pub trait IntoValue {
 /// [`Set`](super::Set) and maps by `String` of any of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of an attribute",
-    label = "no type of Terraform's is like this",
+    label = "if this is a struct of yours, write `#[derive(tfsdk::Model)]` on it",
     note = "there are `bool`, `String`, integers up to 64 bits, `f32`, `f64`, `tfsdk::Number`, `tfsdk::Value`, the types in `tfsdk::custom`, structs with `#[derive(Model)]` that have no blocks, and `Vec`, `Set` and `BTreeMap<String, _>` of these"
 )]
 pub trait AttributeType: FromValue + IntoValue {

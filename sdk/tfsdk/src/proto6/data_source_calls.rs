@@ -3,7 +3,9 @@
 use super::service::{Answer, Service};
 use super::{from_proto, to_proto};
 use crate::Diagnostics;
-use crate::engine::read_data_source::{put_off, read_data_source};
+use crate::data_source::WithoutProvider;
+use crate::deferral::Deferred;
+use crate::engine::read_data_source::{put_off, read_data_source, without_provider};
 use crate::engine::registry::Standing;
 use crate::engine::validate;
 use tfplugin6::proto;
@@ -40,14 +42,27 @@ impl Service {
         let context = self.context_of("tf_data_source_type", name);
         let client = request.client_capabilities.as_ref();
         let context = self.told(context, client, request.provider_meta.as_ref())?;
-        let (state, deferred, mut diagnostics) = match self.registry.standing() {
-            Standing::Deferred(reason) if context.allows_deferral() => {
+        let source = self.registry.data_sources.instance(name)?;
+        let standing = self.registry.standing();
+        let readable = match standing {
+            Standing::Offline => without_provider(name, source.as_ref()),
+            _ => WithoutProvider::Unreadable,
+        };
+        let (state, deferred, mut diagnostics) = match (standing, readable) {
+            (Standing::Deferred(reason), _) if context.allows_deferral() => {
                 let state = put_off(&checked.schema, config);
                 (state, Some(reason), Diagnostics::new())
             }
-            _ => {
-                self.registry.need_configured()?;
-                let source = self.registry.data_sources.instance(name)?;
+            (Standing::Offline, WithoutProvider::Unreadable) if context.allows_deferral() => {
+                let reason = Deferred::ProviderConfigUnknown;
+                let state = put_off(&checked.schema, config);
+                (state, Some(reason), Diagnostics::new())
+            }
+            (Standing::Offline, WithoutProvider::Unreadable) => return Err(unreadable(name)),
+            (standing, _) => {
+                if standing != Standing::Offline {
+                    self.registry.need_configured()?;
+                }
                 read_data_source(name, checked, source.as_ref(), &context, config).await
             }
         };
@@ -57,4 +72,14 @@ impl Service {
             diagnostics: to_proto::diagnostics(diagnostics),
         })
     }
+}
+
+/// A lookup that cannot be made while Terraform plans, and how it is made while it applies.
+fn unreadable(name: &str) -> Diagnostics {
+    Diagnostics::from_error(
+        "The data source cannot be read yet",
+        format!(
+            "{name}: part of the provider's configuration is not known before apply, and this needs the API. Add depends_on to the data block, with the object that the provider's configuration comes from: Terraform then reads it during apply. Or create that object first, with -target."
+        ),
+    )
 }

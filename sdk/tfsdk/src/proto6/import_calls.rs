@@ -1,12 +1,15 @@
 //! Calls that bring objects under a kind's care: import, move, and the configuration of what was imported.
 
 use super::service::{Answer, Service};
+use super::subject::Subject;
 use super::{from_proto, to_proto};
+use crate::Diagnostics;
+use crate::engine::create::Applied;
 use crate::engine::generate_config::generate_config;
-use crate::engine::import::import;
+use crate::engine::import::{Import, completed, import, start};
 use crate::engine::move_state::move_state;
 use crate::engine::registry::Standing;
-use crate::resource::MoveStateRequest;
+use crate::resource::{Imported, MoveStateRequest};
 use tfplugin6::proto;
 
 impl Service {
@@ -29,24 +32,36 @@ impl Service {
         let given = request.identity.as_ref();
         let identity = given.map(|given| subject.identity_value(Some(given)));
         let identity = identity.transpose()?;
-        let mut answer = import(subject.target(), &request.id, identity.as_ref()).await;
-        let mut imported_resources = Vec::new();
-        if !answer.diagnostics.has_errors() && answer.deferred.is_none() {
-            let state = subject.message(&answer.state, &mut answer.diagnostics);
-            let identity = subject.identity_message(&answer.identity, &mut answer.diagnostics);
-            if !answer.diagnostics.has_errors() {
-                imported_resources.push(proto::import_resource_state::ImportedResource {
-                    type_name: request.type_name.clone(),
-                    state,
-                    private: answer.private.encode().into(),
-                    identity,
-                });
-            }
+        let Import { object, further } =
+            import(subject.target(), &request.id, identity.as_ref()).await;
+        let deferred = object.deferred;
+        let mut diagnostics = object.diagnostics.clone();
+        let mut imported = Vec::new();
+        if !diagnostics.has_errors() && deferred.is_none() {
+            imported.extend(message(&subject, object, &mut diagnostics));
+        }
+        let asked = match &identity {
+            Some(identity) => identity.describe(),
+            None => format!("{:?}", request.id),
+        };
+        for object in further {
+            let type_name = object.type_name.clone();
+            let subject = self.told_subject(&type_name, client, None)?;
+            let target = subject.target();
+            let state = completed(&target, object.state);
+            let object = Imported { state, ..object };
+            let object = start(&target, object, &asked, Diagnostics::new());
+            diagnostics.extend(object.diagnostics.clone());
+            imported.extend(message(&subject, object, &mut diagnostics));
+        }
+        // All or nothing: what is left out here would be imported by nobody.
+        if diagnostics.has_errors() {
+            imported.clear();
         }
         Ok(proto::import_resource_state::Response {
-            imported_resources,
-            diagnostics: to_proto::diagnostics(answer.diagnostics),
-            deferred: to_proto::deferred(answer.deferred),
+            imported_resources: imported,
+            diagnostics: to_proto::diagnostics(diagnostics),
+            deferred: to_proto::deferred(deferred),
         })
     }
 
@@ -90,4 +105,21 @@ impl Service {
             diagnostics: to_proto::diagnostics(diagnostics),
         })
     }
+}
+
+/// An imported object as it goes on the wire.
+fn message(
+    subject: &Subject<'_>,
+    object: Applied,
+    diagnostics: &mut Diagnostics,
+) -> Option<proto::import_resource_state::ImportedResource> {
+    if object.diagnostics.has_errors() {
+        return None;
+    }
+    Some(proto::import_resource_state::ImportedResource {
+        type_name: subject.name.to_owned(),
+        state: subject.message(&object.state, diagnostics),
+        private: object.private.encode().into(),
+        identity: subject.identity_message(&object.identity, diagnostics),
+    })
 }

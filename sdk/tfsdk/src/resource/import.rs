@@ -49,10 +49,58 @@ pub struct ImportResponse {
     /// The identity. Holds the given one when the call begins. When it is left null, it is taken
     /// from the state's attributes of the same names, or the read that follows supplies it.
     pub identity: Value,
+    /// Objects that are imported along with it, which `terraform import` takes. Terraform names
+    /// those of the same kind after it (`web-1`, `web-2`). An `import` block takes one object only.
+    pub further: Vec<Imported>,
     /// Why the object cannot be imported yet.
     pub deferred: Option<Deferred>,
     /// Messages.
     pub diagnostics: Diagnostics,
+}
+
+/// One more object of an import: a firewall's rules with the firewall, say.
+///
+/// ```
+/// use tfsdk::Value;
+/// use tfsdk::resource::{ImportResponse, Imported};
+///
+/// fn rules(response: &mut ImportResponse, firewall: &str, ports: &[i64]) {
+///     for port in ports {
+///         let start = Value::object([
+///             ("firewall", Value::from(firewall)),
+///             ("port", Value::from(*port)),
+///         ]);
+///         response.further.push(Imported::new("cloud_rule", start));
+///     }
+/// }
+/// # let mut response = ImportResponse::default();
+/// # rules(&mut response, "web", &[80, 443]);
+/// # assert_eq!(response.further.len(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The kind of the object, one of the provider's resource types.
+    pub type_name: String,
+    /// The start of its state: an object with the attributes that identify it. Those that are
+    /// left out are null.
+    pub state: Value,
+    /// Private data to store.
+    pub private: PrivateState,
+    /// Its identity. When it is left null, it is taken from the state's attributes of the same
+    /// names, or the read that follows supplies it.
+    pub identity: Value,
+}
+
+impl Imported {
+    /// An object of the kind `type_name` whose state starts with `state`.
+    pub fn new(type_name: impl Into<String>, state: Value) -> Self {
+        Self {
+            type_name: type_name.into(),
+            state,
+            private: PrivateState::new(),
+            identity: Value::Null,
+        }
+    }
 }
 
 impl ImportResponse {

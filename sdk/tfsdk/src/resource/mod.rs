@@ -11,7 +11,7 @@ pub use change::{
     ModifyPlanResponse, UpdateRequest, UpdateResponse,
 };
 pub use config::{GenerateConfigRequest, GenerateConfigResponse, ValidateRequest};
-pub use import::{ImportRequest, ImportResponse};
+pub use import::{ImportRequest, ImportResponse, Imported};
 pub use read::{ReadRequest, ReadResponse};
 pub use stored::{
     MoveStateRequest, MoveStateResponse, UpgradeIdentityRequest, UpgradeIdentityResponse,

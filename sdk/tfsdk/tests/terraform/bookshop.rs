@@ -207,6 +207,36 @@ fn an_object_becomes_one_of_another_kind() {
 }
 
 #[test]
+fn one_import_may_bring_several_objects() {
+    let Some(terraform) = new("import_several") else {
+        return;
+    };
+    let books: String = ["Emma", "Persuasion", "Sanditon"]
+        .map(|title| {
+            book(3)
+                .replace("Emma", title)
+                .replace("\"it\"", &format!("{title:?}"))
+        })
+        .concat();
+    terraform.shop(&books);
+    terraform.apply();
+    fs::remove_file(terraform.folder.join("terraform.tfstate")).unwrap();
+    terraform.shop(&book(3));
+    let (code, text) = terraform.run(&["import", BOOK, "a/*"]);
+    assert_eq!(code, 0, "{text}");
+    let (_, listed) = terraform.run(&["state", "list"]);
+    assert_eq!(
+        listed.lines().collect::<Vec<_>>(),
+        [
+            "bookshop_book.it",
+            "bookshop_book.it-1",
+            "bookshop_book.it-2"
+        ]
+    );
+    terraform.shows("bookshop_book.it-2", &["title = \"Sanditon\""]);
+}
+
+#[test]
 fn provider_meta_reaches_resources() {
     let Some(terraform) = new("provider_meta") else {
         return;
@@ -235,9 +265,14 @@ fn a_provider_is_planned_offline_while_its_configuration_is_unknown() {
         book(1)
     );
     terraform.configure(&blocks);
+    let blocks = format!(
+        "{blocks}data \"bookshop_subject\" \"it\" {{ number = 823 }}\noutput \"subject\" {{ value = data.bookshop_subject.it.name }}\n"
+    );
+    terraform.configure(&blocks);
     let (code, text) = terraform.run(&["plan"]);
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("2 to add"), "{text}");
+    assert!(text.contains("subject = \"literature\""), "{text}");
     terraform.apply();
     assert_eq!(terraform.book("a.Emma.book").as_deref(), Some("1 0"));
     terraform.plan_is_empty();

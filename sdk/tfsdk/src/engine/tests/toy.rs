@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn import(&self) -> Applied {
-        block_on(crate::engine::import::import(self.target(), "7", None))
+        block_on(crate::engine::import::import(self.target(), "7", None)).object
     }
 }
 

@@ -4,7 +4,7 @@ use super::calls::{Left, import_told, read_told};
 use super::mug::{mug, wanted, with};
 use super::shop::{self, Client, Shop, Till, back, capabilities, configure, text, wire};
 use crate::data_source::{
-    DataSource, DataSourceType, ReadDataSourceRequest, ReadDataSourceResponse,
+    DataSource, DataSourceType, ReadDataSourceRequest, ReadDataSourceResponse, WithoutProvider,
 };
 use crate::deferral::Deferred;
 use crate::proto6::service::Service;
@@ -53,6 +53,39 @@ impl DataSource for Menu {
     }
 }
 
+/// A lookup that needs no shop.
+pub(super) struct Rules;
+
+impl DataSourceType<Till> for Rules {
+    fn type_name(&self) -> &str {
+        "shop_rules"
+    }
+
+    fn schema(&self) -> Schema {
+        DataSourceType::<Till>::schema(&Menu)
+    }
+
+    fn data_source(&self, data: Option<Arc<Till>>) -> Box<dyn DataSource> {
+        assert!(data.is_none() || !data.unwrap().notes().is_empty());
+        Box::new(Rules)
+    }
+}
+
+#[async_trait]
+impl DataSource for Rules {
+    fn without_provider(&self) -> WithoutProvider {
+        WithoutProvider::Readable
+    }
+
+    async fn read(
+        &self,
+        request: ReadDataSourceRequest<'_>,
+        response: &mut ReadDataSourceResponse,
+    ) {
+        Menu.read(request, response).await;
+    }
+}
+
 fn menu(name: &str, price: Value) -> Value {
     Value::object([("name", Value::from(name)), ("price", price)])
 }
@@ -66,8 +99,17 @@ async fn look_up(
     name: &str,
     client: Client,
 ) -> (proto::read_data_source::Response, String) {
+    look_up_in(service, "shop_menu", name, client).await
+}
+
+async fn look_up_in(
+    service: &Service,
+    kind: &str,
+    name: &str,
+    client: Client,
+) -> (proto::read_data_source::Response, String) {
     let request = proto::read_data_source::Request {
-        type_name: "shop_menu".to_owned(),
+        type_name: kind.to_owned(),
         config: wire(&menu(name, Value::Null), &menu_type()),
         client_capabilities: capabilities(client),
         ..Default::default()
@@ -196,6 +238,23 @@ async fn plans_are_made_offline_where_the_provider_says_so() {
     );
     let (_, found) = look_up(&service, "tea", Client::Plain).await;
     assert!(found.contains("needs the API"), "{found}");
+    assert!(
+        found.contains("shop_menu") && found.contains("depends_on"),
+        "{found}"
+    );
+    let (put_off, found) = look_up(&service, "tea", Client::Deferring).await;
+    assert!(found.is_empty(), "{found}");
+    assert_eq!(put_off.deferred.unwrap().reason, 2);
+    let put_off = back(put_off.state.as_ref(), &menu_type());
+    assert!(put_off.attribute("price").unwrap().is_unknown());
+    for client in [Client::Plain, Client::Deferring] {
+        let (rules, found) = look_up_in(&service, "shop_rules", "tea", client).await;
+        assert!(found.is_empty() && rules.deferred.is_none(), "{found}");
+        assert_eq!(
+            back(rules.state.as_ref(), &menu_type()),
+            menu("tea", 3.into())
+        );
+    }
 
     // The next run of the same process knows more.
     configure(&service, &[], Client::Plain).await;

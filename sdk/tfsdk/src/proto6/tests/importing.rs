@@ -38,6 +38,63 @@ async fn an_import_may_be_put_off_where_that_is_allowed() {
     );
 }
 
+async fn imported(id: &str) -> proto::import_resource_state::Response {
+    let (service, _) = shop::open().await;
+    let request = proto::import_resource_state::Request {
+        type_name: "shop_mug".to_owned(),
+        id: id.to_owned(),
+        ..Default::default()
+    };
+    let answer = Calls::import_resource_state(&service, Request::new(request)).await;
+    answer.unwrap().into_inner()
+}
+
+#[tokio::test]
+async fn an_import_may_bring_objects_of_several_kinds() {
+    let answer = imported("south/7+mugs").await;
+    assert!(
+        answer.diagnostics.is_empty(),
+        "{}",
+        text(&answer.diagnostics)
+    );
+    let [asked, label, mug] = &answer.imported_resources[..] else {
+        panic!("{} objects", answer.imported_resources.len());
+    };
+    let kinds = [asked, label, mug].map(|object| object.type_name.as_str());
+    assert_eq!(kinds, ["shop_mug", "shop_label", "shop_mug"]);
+    let state = back(mug.state.as_ref(), &wanted());
+    assert_eq!(state.attribute("id"), Some(&8.into()));
+    assert_eq!(state.attribute("name"), Some(&Value::Null));
+    assert_eq!(&mug.private[..], br#"{"imported":2}"#);
+    let data = |object: &proto::import_resource_state::ImportedResource| {
+        object.identity.clone().unwrap().identity_data
+    };
+    let known = back(data(mug).as_ref(), &identity_schema().value_type());
+    assert_eq!(known, identity(8, "south".into()));
+    assert!(data(label).is_some());
+}
+
+#[tokio::test]
+async fn an_import_brings_all_its_objects_or_none() {
+    for (further, part) in [
+        (
+            "nothing",
+            "shop_label: the import of \"south/7+nothing\" set no attribute",
+        ),
+        (
+            "empty",
+            "shop_mug: the import of \"south/7+empty\" set no attribute",
+        ),
+        ("odd", "shop_saucer"),
+        ("unknown", "every value must be known"),
+    ] {
+        let answer = imported(&format!("south/7+{further}")).await;
+        let found = text(&answer.diagnostics);
+        assert!(found.contains(part), "{found}");
+        assert!(answer.imported_resources.is_empty(), "{further}");
+    }
+}
+
 async fn moved(provider: &str, kind: &str, json: &str) -> proto::move_resource_state::Response {
     let service = Service::new(shop::Shop::default());
     let request = proto::move_resource_state::Request {

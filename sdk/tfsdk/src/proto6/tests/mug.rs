@@ -6,9 +6,9 @@ use crate::identity::{IdentityAttribute, IdentitySchema};
 use crate::import_id::ImportId;
 use crate::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, GenerateConfigRequest,
-    GenerateConfigResponse, ImportRequest, ImportResponse, ModifyPlanRequest, ModifyPlanResponse,
-    MoveStateRequest, MoveStateResponse, ReadRequest, ReadResponse, Resource, ResourceType,
-    UpdateRequest, UpdateResponse, UpgradeIdentityRequest, UpgradeIdentityResponse,
+    GenerateConfigResponse, ImportRequest, ImportResponse, Imported, ModifyPlanRequest,
+    ModifyPlanResponse, MoveStateRequest, MoveStateResponse, ReadRequest, ReadResponse, Resource,
+    ResourceType, UpdateRequest, UpdateResponse, UpgradeIdentityRequest, UpgradeIdentityResponse,
 };
 use crate::schema::{Attribute, Block, Schema, implied_type};
 use crate::{AttributePath, Type, Value};
@@ -204,8 +204,29 @@ impl Resource for Instance {
             response.deferred = Some(Deferred::AbsentPrerequisite);
             return;
         }
+        let (id, further) = request.id.split_once('+').unwrap_or((request.id, ""));
         let form = ImportId::template("{stand}/{id:integer}").unwrap();
-        response.pass_through_parts(&request, &form);
+        response.pass_through_parts(&ImportRequest { id, ..request }, &form);
+        let label = |name: &str| Value::object([("name", Value::from(name))]);
+        response.further = match further {
+            "mugs" => {
+                let start = [("id", Value::from(8)), ("stand", Value::from("south"))];
+                let mut mug = Imported::new("shop_mug", Value::object(start));
+                mug.private.set_key("imported", b"2").unwrap();
+                vec![Imported::new("shop_label", label("one")), mug]
+            }
+            "nothing" => vec![Imported::new("shop_label", Value::Null)],
+            "empty" => vec![Imported::new(
+                "shop_mug",
+                Value::object([("id", Value::Null)]),
+            )],
+            "odd" => vec![Imported::new("shop_saucer", label("one"))],
+            "unknown" => vec![Imported::new(
+                "shop_label",
+                Value::object([("name", Value::unknown())]),
+            )],
+            _ => Vec::new(),
+        };
         response.private.set_key("imported", b"true").unwrap();
     }
 

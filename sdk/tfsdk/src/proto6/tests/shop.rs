@@ -93,7 +93,7 @@ impl Provider for Shop {
     }
 
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Till>>> {
-        vec![Box::new(deferral::Menu)]
+        vec![Box::new(deferral::Menu), Box::new(deferral::Rules)]
     }
 
     fn functions(&self) -> Vec<Box<dyn Function>> {
