@@ -17,7 +17,7 @@ pub mod value;
 
 pub use crate::core::{
     Action, Core, Cycle, CycleFailure, Deferral, Deferrals, Existence, Failure, Fault, Faults,
-    Instance, Listed, Message, Objects, Opened, Plan, Refreshed, Source,
+    Instance, Listed, Message, Objects, Opened, Plan, Refreshed, Source, Store,
 };
 pub use proposed::proposed;
 pub use rules::{Rule, Violation};

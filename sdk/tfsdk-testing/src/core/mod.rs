@@ -17,9 +17,11 @@ mod list;
 mod move_state;
 mod plan;
 mod probe;
+mod probe_store;
 mod read;
 mod replace;
 mod state;
+mod state_store;
 mod target;
 
 pub use cycle::{Cycle, CycleFailure};
@@ -34,9 +36,10 @@ pub use plan::{Action, Plan};
 pub use probe::Existence;
 pub use read::Refreshed;
 pub use state::Instance;
+pub use state_store::Store;
 
 use crate::channel::{Channel, MESSAGE_LIMIT};
-use crate::process::{Process, Program};
+use crate::process::{Process, Program, by_hand};
 use crate::schema::{self, Schema, Schemas};
 use crate::value::Value;
 use answer::{Answer, dynamic};
@@ -93,7 +96,7 @@ impl Core {
     /// Starts the provider `binary` as Terraform does, and checks its schemas.
     ///
     /// # Errors
-    /// A binary that does not start or shake hands, or schemas that break rules.
+    /// A binary that does not start, or a handshake or schemas that break rules.
     pub async fn start(binary: &Path) -> Result<Self, Failure> {
         Self::start_with(binary, &[]).await
     }
@@ -103,8 +106,7 @@ impl Core {
     /// # Errors
     /// As for [`Core::start`].
     pub async fn start_with(binary: &Path, environment: &[(&str, &str)]) -> Result<Self, Failure> {
-        let started = Process::start(Program::new(binary, environment)).await;
-        let (process, channel) = started.map_err(Failure::Connection)?;
+        let (process, channel) = Process::start(Program::new(binary, environment)).await?;
         Self::over(channel, Some(process)).await
     }
 
@@ -120,6 +122,14 @@ impl Core {
             .await
             .map_err(Failure::Connection)?;
         Self::over(channel, None).await
+    }
+
+    /// Starts the provider `binary` as a person would, who did not know that it is a plugin.
+    ///
+    /// # Errors
+    /// A binary that does not start, or that does not tell the person so.
+    pub async fn probe_by_hand(binary: &Path) -> Result<(), Failure> {
+        by_hand(Program::new(binary, &[])).await
     }
 
     async fn over(channel: Channel, process: Option<Process>) -> Result<Self, Failure> {
@@ -256,9 +266,8 @@ impl Core {
             return Ok(());
         };
         let program = process.program().clone();
-        process.shut_down().await.map_err(Failure::Connection)?;
-        let started = Process::start(program).await;
-        let (process, channel) = started.map_err(Failure::Connection)?;
+        process.shut_down().await?;
+        let (process, channel) = Process::start(program).await?;
         self.client = client(channel);
         self.process = Some(process);
         if self.configured {
@@ -270,10 +279,10 @@ impl Core {
     /// Ends a started process as Terraform does.
     ///
     /// # Errors
-    /// A process that has not ended two seconds after it was asked to.
+    /// A process that has not ended in order two seconds after it was asked to.
     pub async fn shut_down(mut self) -> Result<(), Failure> {
         match self.process.take() {
-            Some(process) => process.shut_down().await.map_err(Failure::Connection),
+            Some(process) => process.shut_down().await,
             None => Ok(()),
         }
     }

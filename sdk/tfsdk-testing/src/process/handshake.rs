@@ -1,5 +1,6 @@
 //! The one line that a plugin prints.
 
+use crate::rules::{Rule, Violation};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
@@ -13,33 +14,38 @@ pub(crate) struct Handshake {
 
 impl Handshake {
     /// Reads `1|6|unix|/path|grpc|certificate`, which may be followed by one more field.
-    pub(crate) fn parse(line: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// The rule that the line breaks.
+    pub(crate) fn parse(line: &str) -> Result<Self, Violation> {
         let fields: Vec<_> = line.split('|').collect();
         let (core, version, network, address, protocol, certificate) = match fields[..] {
             [core, version, network, address, protocol, certificate]
             | [core, version, network, address, protocol, certificate, _] => {
                 (core, version, network, address, protocol, certificate)
             }
-            _ => return Err(format!("{line:?} is no handshake")),
-        };
-        let expect = |what: &str, found: &str, expected: &[&str]| {
-            if expected.contains(&found) {
-                Ok(())
-            } else {
-                Err(format!(
-                    "the handshake's {what} is {found:?}, not one of {expected:?}"
-                ))
+            _ => {
+                let detail = format!("{line:?} is no handshake");
+                return Err(Violation::new(Rule::HandshakeLine, "", detail));
             }
         };
-        expect("core version", core, &["1"])?;
-        expect("protocol version", version, &["6"])?;
-        expect("network", network, &["unix", "tcp"])?;
-        expect("protocol", protocol, &["grpc"])?;
+        let expect = |rule: Rule, what: &str, found: &str, expected: &[&str]| {
+            if expected.contains(&found) {
+                return Ok(());
+            }
+            let detail = format!("the {what} is {found:?}, not one of {expected:?}");
+            Err(Violation::new(rule, "", detail))
+        };
+        expect(Rule::HandshakeVersion, "core version", core, &["1"])?;
+        expect(Rule::HandshakeVersion, "protocol version", version, &["6"])?;
+        expect(Rule::HandshakeLine, "network", network, &["unix", "tcp"])?;
+        expect(Rule::HandshakeVersion, "protocol", protocol, &["grpc"])?;
+        let wrong = |detail: String| Violation::new(Rule::HandshakeCertificate, "", detail);
         let certificate = STANDARD_NO_PAD
             .decode(certificate)
-            .map_err(|error| format!("the handshake's certificate: {error}"))?;
+            .map_err(|error| wrong(format!("the certificate: {error}")))?;
         if certificate.is_empty() {
-            return Err("the handshake has no certificate although TLS was asked for".to_owned());
+            return Err(wrong("there is none although TLS was asked for".to_owned()));
         }
         Ok(Self {
             network: network.to_owned(),
@@ -52,6 +58,7 @@ impl Handshake {
 #[cfg(test)]
 mod tests {
     use super::Handshake;
+    use crate::rules::Rule;
 
     #[test]
     fn what_terraform_takes() {
@@ -65,16 +72,17 @@ mod tests {
 
     #[test]
     fn what_terraform_refuses() {
-        for (line, problem) in [
-            ("hello", "no handshake"),
-            ("2|6|unix|/tmp/p|grpc|AQID", "core version"),
-            ("1|5|unix|/tmp/p|grpc|AQID", "protocol version"),
-            ("1|6|unix|/tmp/p|netrpc|AQID", "protocol"),
-            ("1|6|unix|/tmp/p|grpc|AQI=", "certificate"),
-            ("1|6|unix|/tmp/p|grpc|", "no certificate"),
+        for (line, rule) in [
+            ("hello", Rule::HandshakeLine),
+            ("1|6|carrier pigeon|/tmp/p|grpc|AQID", Rule::HandshakeLine),
+            ("2|6|unix|/tmp/p|grpc|AQID", Rule::HandshakeVersion),
+            ("1|5|unix|/tmp/p|grpc|AQID", Rule::HandshakeVersion),
+            ("1|6|unix|/tmp/p|netrpc|AQID", Rule::HandshakeVersion),
+            ("1|6|unix|/tmp/p|grpc|AQI=", Rule::HandshakeCertificate),
+            ("1|6|unix|/tmp/p|grpc|", Rule::HandshakeCertificate),
         ] {
             let error = Handshake::parse(line).expect_err(line);
-            assert!(error.contains(problem), "{line}: {error}");
+            assert_eq!(error.rule, rule, "{line}: {error}");
         }
     }
 }

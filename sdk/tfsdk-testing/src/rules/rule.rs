@@ -29,6 +29,13 @@ macro_rules! rules {
 }
 
 rules! {
+    HandshakeLine = "the first line on standard output says where the provider listens (handshake)",
+    HandshakeVersion = "the line is of version 1, and the protocol is version 6 over gRPC (handshake)",
+    HandshakeCertificate = "the line has the server's certificate, in base64 without padding (handshake)",
+    HandshakeListens = "the provider listens when it prints the line (handshake)",
+    HandshakeTls = "the provider proves its certificate, is called localhost, and speaks h2 (handshake)",
+    HandshakeByHand = "a provider that a person starts prints nothing on standard output and ends with 1 (handshake)",
+    ShutdownInTime = "a provider that is asked to end does so with 0 within two seconds (handshake)",
     SchemaIncomplete = "a schema has a block, and the provider has a schema (schema)",
     SchemaType = "an attribute has either a valid type or a nested type (schema)",
     SchemaPresence = "an attribute is required, optional or computed, and required excludes the others (schema)",
@@ -93,6 +100,12 @@ rules! {
     ListLimit = "a listing ends at the limit (list)",
     ActionEvent = "an action's events are progress or completion (action)",
     ActionCompletes = "an action completes exactly once, at the end (action)",
+    StoreChunkSize = "a state store takes chunks no larger than asked for (store)",
+    StoreChunks = "a state comes in chunks of the agreed size that follow on each other and add up (store)",
+    StoreKept = "a state is read as it was written (store)",
+    StoreListed = "each state is listed, once (store)",
+    StoreDeleted = "a deleted state is gone (store)",
+    StoreLock = "a lock has an id, excludes others and is given back by its id only (store)",
     GeneratedConfig = "a generated configuration sets only what can be set (generate)",
     PlanStable = "a plan right after an apply is empty (cycle)",
     ReadStable = "a read right after an apply finds what was applied (cycle)",

@@ -22,7 +22,8 @@ pub fn check(schemas: &Schemas, found: &mut Vec<Violation>) {
     for (name, each) in resources.chain(&schemas.ephemeral_resources) {
         schema(name, each, RESERVED_IN_RESOURCES, found);
     }
-    for (name, each) in schemas.lists.iter().chain(&schemas.actions) {
+    let others = schemas.lists.iter().chain(&schemas.actions);
+    for (name, each) in others.chain(&schemas.state_stores) {
         schema(name, each, &[], found);
     }
     for name in schemas.lists.keys() {

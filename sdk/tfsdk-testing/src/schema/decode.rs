@@ -25,6 +25,8 @@ pub struct Schemas {
     pub lists: BTreeMap<String, Schema>,
     /// Actions by type name.
     pub actions: BTreeMap<String, Schema>,
+    /// State stores by type name.
+    pub state_stores: BTreeMap<String, Schema>,
     /// What identifies the objects of a resource, by its type name.
     pub identities: BTreeMap<String, IdentitySchema>,
     /// Whether a plan is asked for when a resource is destroyed.
@@ -78,6 +80,7 @@ pub fn decode(response: &get_provider_schema::Response, found: &mut Vec<Violatio
         ephemeral_resources: each(&response.ephemeral_resource_schemas, found),
         lists: each(&response.list_resource_schemas, found),
         actions,
+        state_stores: each(&response.state_store_schemas, found),
         identities: BTreeMap::new(),
         plans_destroy: capabilities.plan_destroy,
         moves: capabilities.move_resource_state,

@@ -2,6 +2,7 @@
 
 mod schema;
 mod service;
+mod store;
 
 use serde_json::{Value as Json, json};
 use std::sync::Mutex;
@@ -27,11 +28,18 @@ pub const FAULTS: &[Rule] = &[
     Rule::ActionEvent,
     Rule::ActionCompletes,
     Rule::GeneratedConfig,
+    Rule::StoreChunkSize,
+    Rule::StoreChunks,
+    Rule::StoreKept,
+    Rule::StoreListed,
+    Rule::StoreDeleted,
+    Rule::StoreLock,
 ];
 
 pub struct Kinds {
     fault: Option<Rule>,
     calls: Mutex<u32>,
+    shelf: Mutex<store::Shelf>,
 }
 
 impl Kinds {
@@ -39,6 +47,7 @@ impl Kinds {
         Self {
             fault,
             calls: Mutex::default(),
+            shelf: Mutex::default(),
         }
     }
 
@@ -55,6 +64,10 @@ async fn everything(fault: Option<Rule>) -> Result<(), Failure> {
     ephemeral(&mut core).await?;
     identities(&mut core).await?;
     lists(&mut core).await?;
+    let store = core.open_store("kinds_shelf", json!({}), 8).await?;
+    assert_eq!(store.chunk_size, 8);
+    core.probe_store(&store, "default").await?;
+    core.probe_store(&store, "default").await?;
     let progress = core.invoke("kinds_ring", json!({"name": "x"})).await?;
     assert_eq!(progress, ["ringing x"]);
     let failed = core.invoke("kinds_ring", json!({"name": "broken"})).await;

@@ -97,6 +97,7 @@ impl Kinds {
             ephemeral_resource_schemas: named("kinds_token", schema(token)),
             list_resource_schemas: named(listed, list),
             action_schemas: BTreeMap::from([("kinds_ring".to_owned(), ring)]),
+            state_store_schemas: named("kinds_shelf", schema(Vec::new())),
             functions: BTreeMap::from([("join".to_owned(), join)]),
             server_capabilities: Some(wire::ServerCapabilities {
                 generate_resource_config: true,

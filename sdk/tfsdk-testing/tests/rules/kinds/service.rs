@@ -407,4 +407,72 @@ impl Provider for Kinds {
             .map(|event| Ok(invoke_action::Event { r#type: event }));
         Ok(Response::new(Box::pin(iter(events.collect::<Vec<_>>()))))
     }
+
+    async fn validate_state_store_config(
+        &self,
+        _: Request<wire::validate_state_store::Request>,
+    ) -> Answer<wire::validate_state_store::Response> {
+        Ok(Response::new(Default::default()))
+    }
+
+    async fn configure_state_store(
+        &self,
+        request: Request<wire::configure_state_store::Request>,
+    ) -> Answer<wire::configure_state_store::Response> {
+        let asked = request
+            .into_inner()
+            .capabilities
+            .map_or(0, |c| c.chunk_size);
+        Ok(Response::new(self.configure_store(asked)))
+    }
+
+    async fn read_state_bytes(
+        &self,
+        request: Request<wire::read_state_bytes::Request>,
+    ) -> Result<Response<BoxStream<wire::read_state_bytes::Response>>, Status> {
+        let chunks = self.read_store(&request.into_inner().state_id);
+        Ok(Response::new(Box::pin(iter(chunks.into_iter().map(Ok)))))
+    }
+
+    async fn write_state_bytes(
+        &self,
+        request: Request<tonic::Streaming<wire::write_state_bytes::RequestChunk>>,
+    ) -> Answer<wire::write_state_bytes::Response> {
+        self.write_store(request).await?;
+        Ok(Response::new(Default::default()))
+    }
+
+    async fn lock_state(
+        &self,
+        request: Request<wire::lock_state::Request>,
+    ) -> Answer<wire::lock_state::Response> {
+        Ok(Response::new(
+            self.lock_store(&request.into_inner().operation),
+        ))
+    }
+
+    async fn unlock_state(
+        &self,
+        request: Request<wire::unlock_state::Request>,
+    ) -> Answer<wire::unlock_state::Response> {
+        Ok(Response::new(
+            self.unlock_store(&request.into_inner().lock_id),
+        ))
+    }
+
+    async fn get_states(
+        &self,
+        _: Request<wire::get_states::Request>,
+    ) -> Answer<wire::get_states::Response> {
+        Ok(Response::new(self.list_store()))
+    }
+
+    async fn delete_state(
+        &self,
+        request: Request<wire::delete_state::Request>,
+    ) -> Answer<wire::delete_state::Response> {
+        Ok(Response::new(
+            self.delete_store(&request.into_inner().state_id),
+        ))
+    }
 }
