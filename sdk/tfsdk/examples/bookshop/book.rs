@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use tfsdk::identity::{IdentityAttribute, IdentitySchema};
 use tfsdk::import_id::ImportId;
-use tfsdk::model::{FromValue, IntoValue, Maybe, Model as _, attribute};
+use tfsdk::model::{FromValue, IntoValue, Model as _, attribute};
 use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
     Imported, ModifyPlanRequest, ModifyPlanResponse, MoveStateRequest, MoveStateResponse,
@@ -138,16 +138,6 @@ fn titles(folder: &Folder, shelf: &str) -> Result<Vec<String>, Diagnostics> {
         (found == shelf).then(|| title.to_owned())
     };
     Ok(folder.names()?.iter().filter_map(title).collect())
-}
-
-trait KnownOrDefault {
-    fn known_or_default(self) -> String;
-}
-
-impl KnownOrDefault for Maybe<String> {
-    fn known_or_default(self) -> String {
-        self.known_or(String::new())
-    }
 }
 
 /// What the module says in `provider_meta`.

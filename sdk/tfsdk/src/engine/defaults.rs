@@ -18,10 +18,9 @@ pub(super) fn fill(members: Members<'_>, config: Value) -> Value {
 
 /// The default of an attribute with the defaults of the attributes inside it; null without one.
 fn default_of(attribute: &Attribute) -> Value {
-    let Some(DefaultValue::Static(value)) = &attribute.default else {
+    let Some(value) = attribute.default.as_ref().map(DefaultValue::value) else {
         return Value::Null;
     };
-    let value = value.clone();
     let member = Member::Attribute(attribute);
     match (&attribute.kind, member.nested()) {
         (AttributeKind::Nested(..), Some((nesting, inside))) => match (nesting, value) {

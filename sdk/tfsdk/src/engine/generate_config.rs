@@ -47,7 +47,7 @@ fn by_schema(members: Members<'_>, state: Value) -> Value {
 }
 
 fn left_out(attribute: &Attribute, value: &Value) -> bool {
-    let is_default = matches!(&attribute.default, Some(DefaultValue::Static(d)) if d == value);
+    let is_default = attribute.default.as_ref().map(DefaultValue::value).as_ref() == Some(value);
     let may_be_missing = attribute.presence != Presence::Required;
     attribute.presence == Presence::Computed
         || attribute.write_only

@@ -23,6 +23,17 @@ where
     Value::Object(object)
 }
 
+/// As [`members`], for all objects that a member holds.
+pub(super) fn inside<'s, F>(member: Member<'s>, value: Value, change: &F) -> Value
+where
+    F: Fn(Member<'s>, Value) -> Value,
+{
+    match member.nested() {
+        Some((nesting, inside)) => held(nesting, inside, value, change),
+        None => value,
+    }
+}
+
 fn held<'s, F>(nesting: Nesting, inside: Members<'s>, value: Value, change: &F) -> Value
 where
     F: Fn(Member<'s>, Value) -> Value,

@@ -2,9 +2,9 @@
 
 use super::propose::{self, Marking};
 use super::trail::Trail;
-use super::{pairing, tree};
+use super::{pairing, rebuild, tree};
 use crate::schema::members::{Member, Members, Nesting};
-use crate::schema::{Attribute, Change, PlanRule};
+use crate::schema::{Attribute, Change, OnChange, PlanRule, Presence};
 use crate::{AttributePath, Value};
 
 /// The attributes whose planned change replaces the object.
@@ -45,6 +45,13 @@ fn object(
         {
             found.push(trail.path());
         }
+        if let Member::Block(block) = member
+            && block.on_change == OnChange::Replaces
+            && changes(member, values)
+        {
+            found.push(trail.path());
+            continue;
+        }
         held(member, &trail, values, found);
     }
 }
@@ -78,6 +85,25 @@ fn replaces(
                 .iter()
                 .any(|condition| condition.replaces(&change))
         })
+}
+
+/// Whether blocks change by themselves, and not only in what the provider decides.
+fn changes(member: Member<'_>, [_, prior, planned]: [&Value; 3]) -> bool {
+    configured_part(member, prior) != configured_part(member, planned)
+}
+
+/// The value without what the provider decides.
+fn configured_part(member: Member<'_>, value: &Value) -> Value {
+    let decided = |attribute: &Attribute| {
+        attribute.presence == Presence::Computed
+            || (attribute.is_computed()
+                && (attribute.follows(PlanRule::ChangesOnUpdate)
+                    || !attribute.dependencies().is_empty()))
+    };
+    rebuild::inside(member, value.clone(), &|member, value| match member {
+        Member::Attribute(attribute) if decided(attribute) => Value::Null,
+        _ => value,
+    })
 }
 
 fn held(

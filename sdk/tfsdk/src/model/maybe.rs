@@ -53,6 +53,14 @@ impl<T> Maybe<T> {
         self.into_known().unwrap_or_else(default)
     }
 
+    /// What it is, or the type's default if it is null or unknown: an empty text, an empty list.
+    pub fn known_or_default(self) -> T
+    where
+        T: Default,
+    {
+        self.into_known().unwrap_or_default()
+    }
+
     /// Null as `None`.
     ///
     /// # Errors

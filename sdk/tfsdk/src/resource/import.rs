@@ -124,6 +124,35 @@ impl ImportResponse {
         }
     }
 
+    /// As [`pass_through`](Self::pass_through), where the identity calls the attribute otherwise.
+    ///
+    /// ```
+    /// # use tfsdk::Value;
+    /// # use tfsdk::resource::{ImportRequest, ImportResponse};
+    /// # let context = tfsdk::Context::default();
+    /// # let identity = Value::object([("name", Value::from("tea"))]);
+    /// # let request = ImportRequest { context: &context, id: "", identity: Some(&identity) };
+    /// # let state = Value::object([("id", Value::Null)]);
+    /// # let mut response = ImportResponse { state, ..ImportResponse::default() };
+    /// response.pass_through_as(&request, "id", "name");
+    /// assert_eq!(response.state.attribute("id"), Some(&Value::from("tea")));
+    /// ```
+    pub fn pass_through_as(
+        &mut self,
+        request: &ImportRequest<'_>,
+        attribute: &str,
+        identity_attribute: &str,
+    ) {
+        let given = request
+            .identity
+            .map(|all| all.attribute(identity_attribute));
+        match given {
+            Some(Some(value)) => self.set(attribute, value.clone()),
+            Some(None) => self.lacks(identity_attribute),
+            None => self.pass_through(request, attribute),
+        }
+    }
+
     /// Takes the id apart as `template` says and sets the attributes that it names. In an import
     /// by identity the values are those of the identity's attributes of the same names.
     ///
@@ -149,11 +178,15 @@ impl ImportResponse {
             match identity.attribute(name) {
                 // Optional attributes that were not given are the author's to fill in.
                 Some(value) => self.set(name, value.clone()),
-                None => self.diagnostics.error(
-                    "The import by identity failed",
-                    format!("The identity has no attribute {name:?}. Import by id instead."),
-                ),
+                None => self.lacks(name),
             }
         }
+    }
+
+    fn lacks(&mut self, name: &str) {
+        self.diagnostics.error(
+            "The import by identity failed",
+            format!("The identity has no attribute {name:?}. Import by id instead."),
+        );
     }
 }

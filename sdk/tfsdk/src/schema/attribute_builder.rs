@@ -1,6 +1,6 @@
 //! Attributes written as one expression: `Attribute::string().required().sensitive()`.
 
-use super::{Attribute, AttributeKind, DefaultValue, Equality, NestingMode, Presence};
+use super::{Attribute, AttributeKind, DefaultValue, Equality, MadeDefault, NestingMode, Presence};
 use super::{Text, Validator};
 use crate::{Type, Value};
 use std::collections::BTreeMap;
@@ -118,6 +118,24 @@ impl Attribute {
     #[must_use]
     pub fn default_value(mut self, value: Value) -> Self {
         self.default = Some(DefaultValue::Static(value));
+        self.optional_computed()
+    }
+
+    /// As [`Attribute::default_value`], with a value that is made when it is needed: out of the
+    /// environment, say. It must be the same in the plan and in the apply that follows, which may
+    /// be another process. Makes the attribute optional and computed.
+    ///
+    /// ```
+    /// use tfsdk::Value;
+    /// use tfsdk::schema::Attribute;
+    ///
+    /// let region = Attribute::string()
+    ///     .default_with(|| std::env::var("CLOUD_REGION").map_or(Value::Null, Value::from));
+    /// # assert!(region.is_computed());
+    /// ```
+    #[must_use]
+    pub fn default_with(mut self, make: impl Fn() -> Value + Send + Sync + 'static) -> Self {
+        self.default = Some(DefaultValue::Made(MadeDefault::new(make)));
         self.optional_computed()
     }
 

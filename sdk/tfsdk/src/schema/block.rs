@@ -43,6 +43,14 @@ impl Block {
         self.description = markdown.into();
         self
     }
+
+    /// What to use instead; practitioners who write the block are warned. Of a resource's own block
+    /// it says that the whole kind is deprecated.
+    #[must_use]
+    pub fn deprecated(mut self, instead: impl Into<Text>) -> Self {
+        self.deprecation = instead.into();
+        self
+    }
 }
 
 /// How many blocks of a name there may be, and how they become a value.
@@ -75,6 +83,18 @@ pub struct NestedBlock {
     pub validators: Vec<Arc<dyn Validator>>,
     /// The attributes by which blocks of a list or set are told apart.
     pub keys: Vec<Text>,
+    /// What a change of these blocks does to the object.
+    pub on_change: OnChange,
+}
+
+/// What a change of blocks does to the object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnChange {
+    /// It is updated, unless an attribute says otherwise.
+    #[default]
+    Updates,
+    /// It is replaced: when a block comes or goes, and when anything in one changes.
+    Replaces,
 }
 
 impl NestedBlock {
@@ -87,6 +107,7 @@ impl NestedBlock {
             max_items: 0,
             validators: Vec::new(),
             keys: Vec::new(),
+            on_change: OnChange::Updates,
         }
     }
 
@@ -103,6 +124,13 @@ impl NestedBlock {
     #[must_use]
     pub fn keyed_by<N: Into<Text>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.keys.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Any change of these blocks replaces the object, also when one is added or removed.
+    #[must_use]
+    pub fn requires_replace(mut self) -> Self {
+        self.on_change = OnChange::Replaces;
         self
     }
 

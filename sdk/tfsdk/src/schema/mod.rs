@@ -16,8 +16,8 @@ mod validator;
 pub mod validators;
 
 pub use attribute::{Attribute, AttributeKind, NestingMode, Presence};
-pub use block::{Block, BlockNestingMode, NestedBlock};
-pub use default::DefaultValue;
+pub use block::{Block, BlockNestingMode, NestedBlock, OnChange};
+pub use default::{DefaultValue, MadeDefault};
 pub use equality::Equality;
 pub use implied_type::implied_type;
 pub(crate) use implied_type::object_type;

@@ -1,7 +1,7 @@
 //! Complaint 9 and semantics section 5: which changes replace the object.
 
 use super::toy::{CaseInsensitive, Run, Toy, object, schema};
-use crate::schema::{Attribute, Change, PlanRule, Schema};
+use crate::schema::{Attribute, Block, BlockNestingMode, Change, NestedBlock, PlanRule, Schema};
 use crate::{AttributePath, Value};
 
 fn thing() -> Schema {
@@ -189,4 +189,50 @@ fn an_authors_change_of_the_plan_replaces_as_the_rules_say() {
     let value = |zone: Option<&str>| object([("name", Value::Null), ("zone", Value::from(zone))]);
     let run = Run::new(&schema, toy);
     assert_eq!(run.replaced(value(None), value(Some("a"))), ["zone"]);
+}
+
+/// A thing with blocks that replace it, and a computed value in each.
+fn blocky() -> Schema {
+    let port = Block::new()
+        .attribute("port", Attribute::number().required())
+        .attribute("state", Attribute::string().computed().changes_on_update());
+    let rule = NestedBlock::new(BlockNestingMode::List, port).requires_replace();
+    let mut schema = schema([("note", Attribute::string())]);
+    schema.block = schema.block.nested("rule", rule);
+    schema
+}
+
+fn with_rules(note: &str, ports: &[i64], state: Value) -> Value {
+    let rule = |port: &i64| object([("port", Value::from(*port)), ("state", state.clone())]);
+    object([
+        ("note", Value::from(note)),
+        ("rule", Value::list(ports.iter().map(rule))),
+    ])
+}
+
+#[test]
+fn blocks_that_come_go_or_change_replace_where_their_schema_says_so() {
+    let schema = blocky();
+    let replaced = |note: &str, ports: &[i64]| {
+        let config = with_rules(note, ports, Value::Null);
+        let prior = with_rules("n", &[80, 81], Value::from("open"));
+        Run::new(&schema, Toy::default()).replaced(config, prior)
+    };
+    assert!(replaced("n", &[80, 81]).is_empty());
+    // What the provider decides in a block is no change of it.
+    assert!(replaced("other", &[80, 81]).is_empty());
+    for ports in [&[80][..], &[80, 81, 82], &[80, 82], &[]] {
+        assert_eq!(replaced("n", ports), ["rule"], "{ports:?}");
+    }
+}
+
+#[test]
+fn a_default_may_be_made_when_it_is_needed() {
+    let zone = Attribute::string().default_with(|| Value::from("made"));
+    let schema = schema([("zone", zone.requires_replace())]);
+    let stored = |zone: &str| object([("zone", Value::from(zone))]);
+    let config = || object([("zone", Value::Null)]);
+    let run = Run::new(&schema, Toy::default());
+    assert!(run.replaced(config(), stored("made")).is_empty());
+    assert_eq!(run.replaced(config(), stored("other")), ["zone"]);
 }

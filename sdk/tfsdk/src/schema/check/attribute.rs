@@ -44,7 +44,7 @@ fn check_rules(report: &mut Report<'_>, path: &str, attribute: &Attribute) {
             "an attribute with a default must be optional and computed",
         );
     }
-    if let Some(DefaultValue::Static(value)) = &attribute.default
+    if let Some(value) = attribute.default.as_ref().map(DefaultValue::value)
         && (value.conforms(&attribute.value_type()).is_err() || !value.is_wholly_known())
     {
         report.fault(

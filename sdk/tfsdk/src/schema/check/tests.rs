@@ -64,6 +64,16 @@ fn a_default_needs_an_optional_and_computed_attribute() {
 }
 
 #[test]
+fn a_default_that_is_made_is_of_the_attributes_type_too() {
+    let made = |value: fn() -> Value| one("a", Attribute::string().default_with(value));
+    for right in [made(|| Value::from("b")), made(|| Value::Null)] {
+        assert!(faults(SchemaKind::Resource, right).is_empty());
+    }
+    assert_fault(made(|| Value::from(7)), "a", "default");
+    assert_fault(made(Value::unknown), "a", "default");
+}
+
+#[test]
 fn a_default_must_be_of_the_attributes_type() {
     let attribute = Attribute::string().default_value(Value::from(1));
     assert_fault(one("a", attribute), "a", "default");
