@@ -1,5 +1,6 @@
 //! Conversions between a struct and an object value.
 
+use crate::bounds;
 use crate::container::Container;
 use crate::field::Field;
 use proc_macro2::TokenStream;
@@ -32,8 +33,10 @@ pub(crate) fn conversions(container: &Container, name: &Ident, stored: Stored) -
         let value = written(tfsdk, field, stored);
         quote!((#name, #value))
     });
+    let bounds = bounds::of(container);
     quote! {
-        impl #tfsdk::model::FromValue for #name {
+        #[allow(trivial_bounds)]
+        impl #tfsdk::model::FromValue for #name #bounds {
             fn from_value(
                 value: &#tfsdk::Value,
             ) -> ::std::result::Result<Self, #tfsdk::value::ValueError> {
@@ -42,7 +45,8 @@ pub(crate) fn conversions(container: &Container, name: &Ident, stored: Stored) -
                 ::std::result::Result::Ok(Self { #(#read,)* })
             }
         }
-        impl #tfsdk::model::IntoValue for #name {
+        #[allow(trivial_bounds)]
+        impl #tfsdk::model::IntoValue for #name #bounds {
             fn into_value(self) -> #tfsdk::Value {
                 let members: ::std::vec::Vec<(&'static str, #tfsdk::Value)> =
                     ::std::vec![#(#written,)*];

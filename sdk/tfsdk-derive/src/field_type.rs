@@ -124,3 +124,23 @@ pub(crate) fn is_plain(ty: &Type) -> bool {
         None => false,
     }
 }
+
+/// What stands inside all options and collections.
+pub(crate) fn innermost(ty: &Type) -> &Type {
+    let Type::Path(path) = ty else {
+        return ty;
+    };
+    let Some(last) = path.path.segments.last() else {
+        return ty;
+    };
+    let around = ["Option", "Vec", "Set", "BTreeSet", "BTreeMap", "HashMap"];
+    let PathArguments::AngleBracketed(list) = &last.arguments else {
+        return ty;
+    };
+    match list.args.last() {
+        Some(GenericArgument::Type(inner)) if around.contains(&last.ident.to_string().as_str()) => {
+            innermost(inner)
+        }
+        _ => ty,
+    }
+}

@@ -3,6 +3,7 @@
 //! Use it through `tfsdk` with the feature `derive`; what it makes refers to that crate.
 #![deny(missing_docs)]
 
+mod bounds;
 mod container;
 mod conversions;
 mod description;
@@ -59,7 +60,8 @@ use proc_macro::TokenStream;
 /// `computed(keeps_prior_non_null)`, `computed(changes_on_update)`, or
 /// `computed(depends_on("size", "zone"))`, which becomes unknown when one of these changes.
 ///
-/// Further words: `sensitive`, `write_only` (the field is an `Option`), `replace`,
+/// Further words: `sensitive`, `write_only` (the field is an `Option`), `replace` (of a block: when
+/// one comes, goes or changes),
 /// `replace_if_configured`, `deprecated = "…"`, `description = "…"`, `rename = "…"`,
 /// `validate = expression` (as often as needed, for blocks too), `equality = expression`,
 /// `rule = expression`, `replace_if("when, in words", condition)`, `known_prefix = "arn:"` for

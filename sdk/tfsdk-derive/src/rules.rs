@@ -185,7 +185,6 @@ fn check_block(faults: &mut Faults, field: &Field) {
         (field.computed, "computed"),
         (field.sensitive, "sensitive"),
         (field.write_only, "write_only"),
-        (field.replace, "replace"),
         (field.replace_if_configured, "replace_if_configured"),
     ];
     for (flag, word) in flags {

@@ -1,5 +1,6 @@
 //! The schema: `Model`, and `AttributeType` for structs that can be nested attributes.
 
+use crate::bounds;
 use crate::container::Container;
 use crate::field::{Field, OnUpdate};
 use crate::field_type;
@@ -37,9 +38,12 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
             }
         }
     });
-    let depths = container.fields.iter().map(|field| depth(tfsdk, field));
+    let depths = container
+        .fields
+        .iter()
+        .map(|field| bounds::depth(tfsdk, field));
     let uses = container.fields.iter().map(|field| {
-        let depth = depth(tfsdk, field);
+        let depth = bounds::depth(tfsdk, field);
         quote_spanned!(field.ty.span()=> const _: u32 = #depth;)
     });
     let nested_depth = if container.has_blocks() {
@@ -49,9 +53,11 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
     } else {
         quote!(<Self as #tfsdk::model::Model>::DEPTH)
     };
+    let bounds = bounds::of(container);
     quote! {
         #(#uses)*
-        impl #tfsdk::model::Model for #name {
+        #[allow(trivial_bounds)]
+        impl #tfsdk::model::Model for #name #bounds {
             type Plan = #plan;
             type Draft = #draft;
             #version
@@ -64,7 +70,8 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
             }
             #schema
         }
-        impl #tfsdk::model::AttributeType for #name {
+        #[allow(trivial_bounds)]
+        impl #tfsdk::model::AttributeType for #name #bounds {
             type Plan = #plan;
             type Draft = #draft;
             const DEPTH: u32 = #nested_depth;
@@ -73,15 +80,6 @@ pub(crate) fn implementations(container: &Container) -> TokenStream {
                 #tfsdk::schema::Attribute::single_nested(block.attributes)
             }
         }
-    }
-}
-
-fn depth(tfsdk: &TokenStream, field: &Field) -> TokenStream {
-    let (ty, inner) = (&field.ty, &field.inner);
-    if field.block.is_some() {
-        quote_spanned!(ty.span()=> <#ty as #tfsdk::model::BlockType>::DEPTH)
-    } else {
-        quote_spanned!(ty.span()=> <#inner as #tfsdk::model::AttributeType>::DEPTH)
     }
 }
 
@@ -104,9 +102,10 @@ fn member(tfsdk: &TokenStream, field: &Field) -> TokenStream {
         };
         let validators = field.validators.iter().map(|v| quote!(.validator(#v)));
         let keyed_by = keyed_by(field);
+        let replace = field.replace.map(|_| quote!(.requires_replace()));
         return quote!(.nested(
             #name,
-            #base #(#validators)* #keyed_by
+            #base #(#validators)* #keyed_by #replace
         ));
     }
     let attribute = attribute(tfsdk, field);

@@ -187,6 +187,7 @@ fn blocks() {
         "a block holds attributes: write a struct with `#[derive(Model)]`, or make this an attribute",
     );
     accepted(quote!(#[tfsdk(block(min = 1), validate = Unique, keyed_by("name"))] rule: Vec<Rule>));
+    accepted(quote!(#[tfsdk(block, replace)] rule: Vec<Rule>));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The two structs that the macro declares: for plans, and for all that may be incomplete.
 
+use crate::bounds;
 use crate::container::Container;
 use crate::conversions::{Stored, conversions};
 use crate::field::Field;
@@ -45,9 +46,11 @@ pub(crate) fn draft(container: &Container) -> TokenStream {
         .map(|field| draft_type(&container.tfsdk, field));
     let declared = view(container, &container.draft, &doc, types);
     let (name, idents) = (&container.draft, container.fields.iter().map(|f| &f.ident));
+    let bounds = bounds::of(container);
     quote! {
         #declared
-        impl ::std::default::Default for #name {
+        #[allow(trivial_bounds)]
+        impl ::std::default::Default for #name #bounds {
             fn default() -> Self {
                 Self { #(#idents: ::std::default::Default::default(),)* }
             }
@@ -96,14 +99,37 @@ fn view(
         quote!(#(#passed_on)* #visibility #ident: #ty)
     });
     let converted = conversions(container, name, Stored::Partly);
+    let copied = copied(container, name);
     let debug = debug(container, name);
+    let bounds = bounds::of(container);
     quote! {
         #[doc = #doc]
-        #[allow(dead_code, missing_docs)]
-        #[derive(Clone, PartialEq)]
-        #visibility struct #name { #(#fields,)* }
+        #[allow(dead_code, missing_docs, trivial_bounds)]
+        #visibility struct #name #bounds { #(#fields,)* }
         #converted
+        #copied
         #debug
+    }
+}
+
+/// `Clone` and `PartialEq`. The standard derives would repeat each error about a field's type.
+fn copied(container: &Container, name: &Ident) -> TokenStream {
+    let bounds = bounds::of(container);
+    let idents: Vec<_> = container.fields.iter().map(|field| &field.ident).collect();
+    quote! {
+        #[allow(trivial_bounds)]
+        impl ::std::clone::Clone for #name #bounds {
+            fn clone(&self) -> Self {
+                Self { #(#idents: ::std::clone::Clone::clone(&self.#idents),)* }
+            }
+        }
+        #[allow(trivial_bounds)]
+        impl ::std::cmp::PartialEq for #name #bounds {
+            #[allow(unused_variables)]
+            fn eq(&self, other: &Self) -> bool {
+                true #(&& self.#idents == other.#idents)*
+            }
+        }
     }
 }
 
@@ -118,8 +144,10 @@ fn debug(container: &Container, name: &Ident) -> TokenStream {
             quote!(.field(#name, &self.#ident))
         }
     });
+    let bounds = bounds::of(container);
     quote! {
-        impl ::std::fmt::Debug for #name {
+        #[allow(trivial_bounds)]
+        impl ::std::fmt::Debug for #name #bounds {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.debug_struct(#title) #(#fields)* .finish()
             }

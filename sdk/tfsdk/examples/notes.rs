@@ -188,3 +188,29 @@ impl Folder {
 fn trouble(error: &io::Error) -> Diagnostics {
     Diagnostics::from_error("The folder cannot be used", error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Notes;
+    use serde_json::json;
+    use tfsdk_testing::{Core, Cycle};
+
+    #[tokio::test]
+    async fn a_note_lives() -> Result<(), Box<dyn std::error::Error>> {
+        let mut core = Core::attach(tfsdk::serve::service(Notes)).await?;
+        let folder = std::env::temp_dir().join("notes-in-tests");
+        core.configure(json!({ "folder": folder })).await?;
+        Cycle::of("notes_note.first", json!({ "title": "first" }))
+            .then(json!({ "title": "first", "text": "Changed." }))
+            .imported_by("/id")
+            .run(&mut core)
+            .await?;
+        Ok(())
+    }
+
+    #[test]
+    fn schemas_are_good() {
+        let faults = tfsdk::schema::check::check_all(&Notes);
+        assert!(faults.is_empty(), "{faults:?}");
+    }
+}

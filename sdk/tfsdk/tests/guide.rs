@@ -56,7 +56,9 @@ fn folder(name: &str) -> PathBuf {
 fn the_guide_shows_the_whole_example() {
     let example = include_str!("../examples/notes.rs");
     let (_, program) = example.split_once("\n\n").unwrap();
+    let (program, tests) = program.split_once("\n#[cfg(test)]").unwrap();
     assert_eq!(blocks("rust,no_run"), [program]);
+    assert_eq!(blocks("rust,ignore"), [format!("#[cfg(test)]{tests}")]);
 }
 
 #[tokio::test]
