@@ -26,7 +26,8 @@ fn matters(members: Members<'_>) -> bool {
             attribute.follows(PlanRule::RequiresReplace)
                 || attribute.follows(PlanRule::RequiresReplaceIfConfigured)
                 || !attribute.replace_conditions().is_empty()
-        }) || member.nested().is_some_and(|(_, inside)| matters(inside))
+        }) || matches!(member, Member::Block(block) if block.on_change == OnChange::Replaces)
+            || member.nested().is_some_and(|(_, inside)| matters(inside))
     })
 }
 
