@@ -11,11 +11,15 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// Checks `text`, which came from `origin` (`attribute "endpoint"`, say).
-    pub(crate) fn parse(text: &str, origin: &str) -> Result<Self, Failure> {
+    /// Checks `text`, the value of `attribute`, which came from `origin` (`The provider's endpoint`, say).
+    pub(crate) fn parse(
+        attribute: &'static str,
+        text: &str,
+        origin: &str,
+    ) -> Result<Self, Failure> {
         let wrong = |what: &str| {
             Failure::of_attribute(
-                "endpoint",
+                attribute,
                 format!("{origin} {what}. Give an address such as \"https://api.example.com/v1\"."),
             )
         };
@@ -45,6 +49,25 @@ impl Endpoint {
         url
     }
 
+    /// Whether it is a host alone.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.base.is_empty()
+    }
+
+    /// The address of the folder `path` below this one.
+    pub(crate) fn below(&self, path: &str) -> Self {
+        let mut endpoint = self.clone();
+        endpoint.base.push_str(path.trim_end_matches('/'));
+        endpoint
+    }
+
+    /// The address of the folder `path` on the same host.
+    pub(crate) fn at(&self, path: &str) -> Self {
+        let mut endpoint = self.clone();
+        endpoint.base = path.trim_end_matches('/').to_owned();
+        endpoint
+    }
+
     pub(crate) fn is_encrypted(&self) -> bool {
         self.url.scheme() == "https"
     }
@@ -62,7 +85,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Endpoint, Failure> {
-        Endpoint::parse(text, "The attribute `endpoint`")
+        Endpoint::parse("endpoint", text, "The attribute `endpoint`")
     }
 
     #[test]

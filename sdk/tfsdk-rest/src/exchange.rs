@@ -1,9 +1,9 @@
 //! One call of an operation and the object in its answer.
 
 use crate::client::{Answer, Client};
-use crate::declaration::{Attribute, Operation};
+use crate::declaration::{Attribute, Operation, Whole};
 use crate::failure::Failure;
-use crate::request::{Content, Request, Source};
+use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit};
 use crate::secrets::{Secrets, Shown};
 use tfsdk::value::json::Json;
@@ -134,14 +134,32 @@ impl<'a> Exchange<'a> {
         })
     }
 
+    /// The object whose one attribute is the answer.
+    fn whole(&self, whole: Whole, accepted: &Accepted) -> Result<Decoded, Failure> {
+        self.unbroken(accepted)?;
+        let text = whole::text(whole, &accepted.answer.body)
+            .map_err(|what| Failure::new(format!("The answer to {} {what}.", accepted.call)))?;
+        let named = |attribute: &&Attribute| attribute.name == whole.attribute();
+        let mut json = Json::object();
+        if let Some(attribute) = self.attributes.iter().find(named) {
+            json.insert(&crate::pointer::of_attribute(attribute), Json::String(text));
+        }
+        Ok(response::decode(self.attributes, &json, ""))
+    }
+
+    fn unbroken(&self, accepted: &Accepted) -> Result<(), Failure> {
+        match &accepted.answer.cut_off {
+            None => Ok(()),
+            Some(cause) => Err(Failure::new(format!(
+                "The answer to {} broke off ({cause}).",
+                accepted.call
+            ))),
+        }
+    }
+
     /// The JSON of an answer; `None` when it is empty.
     pub(crate) fn json(&self, accepted: &Accepted) -> Result<Option<Json>, Failure> {
-        if let Some(cause) = &accepted.answer.cut_off {
-            let call = &accepted.call;
-            return Err(Failure::new(format!(
-                "The answer to {call} broke off ({cause})."
-            )));
-        }
+        self.unbroken(accepted)?;
         response::parse(&accepted.answer.body, &self.secrets)
             .map_err(|what| Failure::new(format!("The answer to {} {what}", accepted.call)))
     }
@@ -152,6 +170,9 @@ impl<'a> Exchange<'a> {
         operation: &Operation,
         accepted: &Accepted,
     ) -> Result<Option<Decoded>, Failure> {
+        if let Some(whole) = operation.answers {
+            return self.whole(whole, accepted).map(Some);
+        }
         let Some(json) = self.json(accepted)? else {
             return Ok(None);
         };

@@ -29,6 +29,7 @@ mod response;
 mod schema;
 mod secrets;
 mod serve;
+mod servers;
 
 pub use client::Client;
 pub use data_source::{RestDataSource, RestDataSourceType};

@@ -4,9 +4,8 @@ use crate::authentication::{self, Environment, credentials};
 use crate::client::{Client, Limits, Settings};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
-use crate::endpoint::Endpoint;
-use crate::failure::Failure;
 use crate::resource::RestResourceType;
+use crate::servers::Servers;
 use async_trait::async_trait;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -43,8 +42,14 @@ impl RestProvider {
 
     fn settings(&self, config: &Value, environment: Environment<'_>) -> Settings {
         let declaration = self.declaration;
+        let servers = Servers {
+            declaration,
+            config,
+            environment,
+        };
         Settings {
-            endpoint: self.endpoint(config, environment),
+            endpoint: servers.endpoint(),
+            servers: servers.others(),
             credentials: credentials(declaration.authentication, config, environment),
             headers: declaration.headers,
             user_agent: format!(
@@ -54,36 +59,6 @@ impl RestProvider {
             ways_to_sign_in: authentication::ways(declaration.authentication),
             limits: self.limits,
         }
-    }
-
-    fn endpoint(&self, config: &Value, environment: Environment<'_>) -> Result<Endpoint, Failure> {
-        let declared = self.declaration.endpoint;
-        let given = config.attribute("endpoint").unwrap_or(&Value::Null);
-        if given.is_unknown() {
-            return Err(Failure::of_attribute(
-                "endpoint",
-                "The API cannot be called yet: the provider's `endpoint` depends on something \
-                 that is known only after apply. Apply what it depends on first (with -target).",
-            ));
-        }
-        if let Some(text) = given.as_str().filter(|text| !text.is_empty()) {
-            return Endpoint::parse(text, "The provider's `endpoint`");
-        }
-        if let Some(text) = environment(declared.environment).filter(|text| !text.is_empty()) {
-            let origin = format!("The environment variable {}", declared.environment);
-            return Endpoint::parse(&text, &origin);
-        }
-        if declared.default.is_empty() {
-            return Err(Failure::of_attribute(
-                "endpoint",
-                format!(
-                    "It is not known where the API is. Set `endpoint` in the provider block, or \
-                     the environment variable {}.",
-                    declared.environment
-                ),
-            ));
-        }
-        Endpoint::parse(declared.default, "The provider's own default endpoint")
     }
 }
 
@@ -101,6 +76,45 @@ fn optional_text(description: String, sensitive: Hidden) -> Attribute {
 enum Hidden {
     Yes,
     No,
+}
+
+/// The attributes that say where the API is, with their descriptions.
+fn addresses(declaration: &declaration::Provider) -> Vec<(&'static str, String)> {
+    let by = |variable: &str| format!(" May be set by the environment variable `{variable}`.");
+    let endpoint = declaration.endpoint;
+    let mut text = "The address of the API.".to_owned();
+    match endpoint.default {
+        "" => {}
+        path if path.starts_with('/') => {
+            text.push_str(&format!(" `{path}` is added to one without a path."));
+        }
+        default => text.push_str(&format!(" `{default}` by default.")),
+    }
+    text.push_str(&by(endpoint.environment));
+    let mut addresses = vec![("endpoint", text)];
+    for variable in declaration.variables {
+        let mut text = match variable.doc {
+            "" => format!("`{{{}}}` in the address of the API.", variable.attribute),
+            doc => doc.to_owned(),
+        };
+        if !variable.values.is_empty() {
+            text.push_str(&format!(" One of `{}`.", variable.values.join("`, `")));
+        }
+        if let Some(default) = variable.default.filter(|default| !default.is_empty()) {
+            text.push_str(&format!(" `{default}` by default."));
+        }
+        text.push_str(&by(variable.environment));
+        addresses.push((variable.attribute, text));
+    }
+    for server in declaration.servers {
+        let what = match server.default.starts_with('/') {
+            true => "The address for some of the calls, on the host of `endpoint`",
+            false => "The address for some of the calls",
+        };
+        let text = format!("{what}. `{}` by default.", server.default);
+        addresses.push((server.attribute, text + &by(server.environment)));
+    }
+    addresses
 }
 
 /// The attributes by which a scheme gets its values.
@@ -139,17 +153,10 @@ impl Provider for RestProvider {
     }
 
     fn schema(&self) -> Schema {
-        let declared = self.declaration.endpoint;
-        let mut text = "The address of the API.".to_owned();
-        if !declared.default.is_empty() {
-            text.push_str(&format!(" `{}` by default.", declared.default));
-        }
-        text.push_str(&format!(
-            " May be set by the environment variable `{}`.",
-            declared.environment
-        ));
-        let mut attributes =
-            BTreeMap::from([(Cow::Borrowed("endpoint"), optional_text(text, Hidden::No))]);
+        let addresses = addresses(self.declaration).into_iter();
+        let mut attributes: BTreeMap<_, _> = addresses
+            .map(|(name, text)| (Cow::Borrowed(name), optional_text(text, Hidden::No)))
+            .collect();
         for (name, attribute) in self.declaration.authentication.iter().flat_map(sign_in) {
             attributes.entry(Cow::Borrowed(name)).or_insert(attribute);
         }
@@ -162,10 +169,12 @@ impl Provider for RestProvider {
 
     async fn validate(&self, request: ValidateProviderRequest<'_>) -> Diagnostics {
         let mut diagnostics = Diagnostics::new();
-        let given = request.config.attribute("endpoint").and_then(Value::as_str);
-        let given = given.filter(|text| !text.is_empty());
-        let parsed = given.map(|text| Endpoint::parse(text, "The provider's `endpoint`"));
-        if let Some(Err(failure)) = parsed {
+        let servers = Servers {
+            declaration: self.declaration,
+            config: request.config,
+            environment: &|_| None,
+        };
+        for failure in servers.faults() {
             failure.report(NOT_WELL, &mut diagnostics);
         }
         diagnostics

@@ -16,6 +16,7 @@ use crate::secrets::Secrets;
 use http::header::{self, HeaderMap, HeaderValue};
 use log::Log;
 use reqwest::Url;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tfsdk::Context;
 use tokio::sync::OnceCell;
@@ -52,6 +53,8 @@ impl Default for Limits {
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub endpoint: Result<Endpoint, Failure>,
+    /// Other places that calls go to, by the attribute that says where.
+    pub servers: BTreeMap<&'static str, Result<Endpoint, Failure>>,
     pub credentials: Result<Credentials, Failure>,
     pub headers: &'static [(&'static str, &'static str)],
     pub user_agent: String,
@@ -64,17 +67,17 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub struct Client {
     settings: Settings,
-    http: OnceCell<reqwest::Client>,
+    /// One for each server: whether it needs encryption or a proxy is decided when it is made.
+    http: BTreeMap<&'static str, OnceCell<reqwest::Client>>,
 }
 
 const MOST_REDIRECTS: usize = 5;
 
 impl Client {
     pub(crate) fn new(settings: Settings) -> Self {
-        Self {
-            settings,
-            http: OnceCell::new(),
-        }
+        let servers = settings.servers.keys().copied().chain([""]);
+        let http = servers.map(|server| (server, OnceCell::new())).collect();
+        Self { settings, http }
     }
 
     /// The provider's own secrets and those of one call.
@@ -167,14 +170,18 @@ impl Client {
         secrets: &Secrets,
         log: Log<'_>,
     ) -> Result<Answer, SendError> {
-        let endpoint = self.settings.endpoint.clone().map_err(SendError::lasting)?;
-        let credentials = self
-            .settings
-            .credentials
-            .clone()
-            .map_err(SendError::lasting)?;
-        let http = self
-            .http
+        let endpoint = self.endpoint(request).map_err(SendError::lasting)?;
+        let credentials = match request.anonymous {
+            true => Credentials::default(),
+            false => self
+                .settings
+                .credentials
+                .clone()
+                .map_err(SendError::lasting)?,
+        };
+        let http = self.http.get(request.server).or(self.http.get(""));
+        let http = http
+            .ok_or_else(|| SendError::lasting(Failure::new("No server is known.")))?
             .get_or_try_init(|| async { transport::build(&endpoint, &self.settings) })
             .await
             .map_err(|failure| SendError::lasting(failure.clone()))?;
@@ -201,9 +208,18 @@ impl Client {
             }
         }
         Err(SendError::lasting(Failure::new(format!(
-            "{} was redirected more than {MOST_REDIRECTS} times. Check the provider's `endpoint`.",
-            request.describe(secrets)
+            "{} was redirected more than {MOST_REDIRECTS} times. Check the provider's `{}`.",
+            request.describe(secrets),
+            request.address()
         ))))
+    }
+
+    /// Where `request` goes.
+    fn endpoint(&self, request: &Request) -> Result<Endpoint, Failure> {
+        match self.settings.servers.get(request.server) {
+            Some(server) => server.clone(),
+            None => self.settings.endpoint.clone(),
+        }
     }
 
     fn headers(&self, request: &Request, credentials: &Credentials) -> HeaderMap {
@@ -219,7 +235,11 @@ impl Client {
             }
         }
         for (name, value) in request.headers.iter().chain(&credentials.headers) {
-            headers.insert(name, value.clone());
+            let value = match (name, headers.get(name)) {
+                (&header::COOKIE, Some(other)) => both(other, value),
+                _ => value.clone(),
+            };
+            headers.insert(name, value);
         }
         if request.body.is_some() {
             headers.insert(header::CONTENT_TYPE, request.media_type.clone());
@@ -264,6 +284,14 @@ impl Client {
     }
 }
 
+/// All cookies travel in one header.
+fn both(first: &HeaderValue, second: &HeaderValue) -> HeaderValue {
+    let bytes = [first.as_bytes(), second.as_bytes()].join(&b"; "[..]);
+    let mut joined = HeaderValue::from_bytes(&bytes).unwrap_or_else(|_| second.clone());
+    joined.set_sensitive(first.is_sensitive() || second.is_sensitive());
+    joined
+}
+
 fn log<'a>(context: &'a Context, request: &'a Request, secrets: &'a Secrets) -> Log<'a> {
     Log {
         logger: context.logger(),
@@ -273,16 +301,15 @@ fn log<'a>(context: &'a Context, request: &'a Request, secrets: &'a Secrets) -> 
 }
 
 fn append_query(url: &mut Url, request: &Request, credentials: &Credentials) {
-    let pairs: Vec<_> = request.query.iter().chain(&credentials.query).collect();
-    if pairs.is_empty() && request.fixed_query.is_none() {
-        return;
+    let pairs = request.query.iter();
+    let pairs = pairs.map(|(name, value)| format!("{name}={value}"));
+    let fixed = request.fixed_query.map(str::to_owned);
+    let parts: Vec<String> = fixed.into_iter().chain(pairs).collect();
+    if !parts.is_empty() {
+        url.set_query(Some(&parts.join("&")));
     }
-    url.set_query(request.fixed_query);
-    if !pairs.is_empty() {
-        let mut query = url.query_pairs_mut();
-        for (name, value) in pairs {
-            query.append_pair(name, value);
-        }
+    for (name, value) in &credentials.query {
+        url.query_pairs_mut().append_pair(name, value);
     }
 }
 
@@ -322,8 +349,9 @@ fn follow(
     let refuse = |place: &str, why: &str| {
         SendError::lasting(Failure::new(format!(
             "{} was redirected to {place}, which was not followed because {why}. Check the \
-             provider's `endpoint`.",
-            request.describe(secrets)
+             provider's `{}`.",
+            request.describe(secrets),
+            request.address()
         )))
     };
     let Ok(target) = target else {

@@ -15,7 +15,8 @@ fn client(mock: &Mock) -> Client {
     )];
     let config = Value::object([("key", "k & k".into())]);
     Client::new(Settings {
-        endpoint: Endpoint::parse(&mock.address, "The test"),
+        endpoint: Endpoint::parse("endpoint", &mock.address, "The test"),
+        servers: BTreeMap::new(),
         credentials: credentials(&schemes, &config, &|_| None),
         headers: &[],
         user_agent: "test".to_owned(),
@@ -44,6 +45,8 @@ async fn a_redirection_keeps_the_key_in_the_query() {
             headers: Vec::new(),
             body: None,
             media_type: HeaderValue::from_static("application/json"),
+            server: "",
+            anonymous: false,
         };
         let client = client(&mock);
         let secrets = client.secrets(&Secrets::default());

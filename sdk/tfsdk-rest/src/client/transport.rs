@@ -81,7 +81,8 @@ pub(super) fn explain(
     text.push('.');
     if error.is_connect() {
         let origin = endpoint.join("/").origin().ascii_serialization();
-        text.push_str(&format!(" The provider's `endpoint` points to {origin}."));
+        let address = request.address();
+        text.push_str(&format!(" The provider's `{address}` points to {origin}."));
     }
     // A change may have arrived although its answer has not.
     if request.method != Method::Get && !error.is_connect() && !error.is_builder() {

@@ -173,7 +173,7 @@ async fn a_collection_is_read() {
     assert_eq!(state, expected);
     assert_eq!(
         mock.lines(),
-        ["GET /stands/n/drinks?kind=hot+%26+cold&sort=name&all=1"]
+        ["GET /stands/n/drinks?kind=hot%20%26%20cold&sort=name&all=1"]
     );
     let (state, diagnostics) = read(&MANY, &mock, &given).await;
     assert!(diagnostics.is_empty());

@@ -1,31 +1,35 @@
 //! The vocabulary in which a provider is declared. `static` data only: no control flow, no IO.
 
+mod argument;
 mod attribute;
 mod authentication;
 mod binding;
 mod compared;
+mod content;
 mod data_source;
 mod kind;
 mod literal;
 mod operation;
 mod provider;
 mod resource;
+mod server;
 mod validator;
 
+pub use argument::{Argument, Style, attribute, constant, styled};
 pub use attribute::{
     Attribute, Equality, Plan, Presence, Sent, boolean, integer, json, list, map, number, object,
     set, string,
 };
 pub use authentication::{Authentication, Placement, api_key, basic, bearer};
 pub use binding::{Binding, OnDestroy};
+pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
 pub use kind::{BOOLEAN, INTEGER, JSON, Kind, NUMBER, STRING, list_of, map_of, object_of, set_of};
 pub use literal::{Literal, boolean_value, json_value, number_value, text};
-pub use operation::{
-    Argument, Body, Method, Operation, attribute, constant, delete, get, patch, post, put,
-};
+pub use operation::{Body, Method, Operation, delete, get, patch, post, put};
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
+pub use server::{Server, Variable, server, variable};
 pub use validator::{
     Validator, at_least, at_most, length_at_least, length_at_most, multiple_of, one_of, pattern,
     size_at_least, size_at_most, unique,

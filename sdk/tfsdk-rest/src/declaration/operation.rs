@@ -1,5 +1,7 @@
 //! One call of the API.
 
+use super::{Argument, Part, Whole};
+
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -28,25 +30,6 @@ pub enum Body {
     None,
 }
 
-/// The value of a query parameter or header.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// The value of an attribute; left out when that is null.
-    Attribute(&'static str),
-    /// Always the same text.
-    Constant(&'static str),
-}
-
-/// The value of attribute `name`.
-pub const fn attribute(name: &'static str) -> Argument {
-    Argument::Attribute(name)
-}
-
-/// Always `text`.
-pub const fn constant(text: &'static str) -> Argument {
-    Argument::Constant(text)
-}
-
 /// One call: method, path, and what goes in and comes out.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
@@ -58,6 +41,8 @@ pub struct Operation {
     pub query: &'static [(&'static str, Argument)],
     /// Request headers.
     pub headers: &'static [(&'static str, Argument)],
+    /// Cookies.
+    pub cookies: &'static [(&'static str, Argument)],
     /// The request body.
     pub body: Body,
     /// The property around the object in the request body; empty for none.
@@ -68,6 +53,16 @@ pub struct Operation {
     pub media_type: &'static str,
     /// Whether names in a form have brackets for what is nested.
     pub brackets: bool,
+    /// Parts of a multipart form that are files or state their media type, by property.
+    pub parts: &'static [(&'static str, Part)],
+    /// The attribute that is the whole request body, when that is no object.
+    pub content: Option<Whole>,
+    /// The attribute that is the whole answer, when that is no JSON.
+    pub answers: Option<Whole>,
+    /// The provider's attribute that says where this call goes; empty for `endpoint`.
+    pub server: &'static str,
+    /// Whether no credentials are sent.
+    pub anonymous: bool,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -76,11 +71,17 @@ const fn new(method: Method, path: &'static str) -> Operation {
         path,
         query: &[],
         headers: &[],
+        cookies: &[],
         body: Body::ByMethod,
         wraps: "",
         unwraps: "",
         media_type: "",
         brackets: false,
+        parts: &[],
+        content: None,
+        answers: None,
+        server: "",
+        anonymous: false,
     }
 }
 
@@ -122,6 +123,12 @@ impl Operation {
         self
     }
 
+    /// Cookies.
+    pub const fn cookies(mut self, cookies: &'static [(&'static str, Argument)]) -> Self {
+        self.cookies = cookies;
+        self
+    }
+
     /// What the request body holds, when that is not what the method says.
     pub const fn body(mut self, body: Body) -> Self {
         self.body = body;
@@ -150,6 +157,36 @@ impl Operation {
     /// `address[city]`, `tags[0]`.
     pub const fn brackets(mut self) -> Self {
         self.brackets = true;
+        self
+    }
+
+    /// Parts of a multipart form that are files or state their media type.
+    pub const fn parts(mut self, parts: &'static [(&'static str, Part)]) -> Self {
+        self.parts = parts;
+        self
+    }
+
+    /// The request body is one attribute and nothing else.
+    pub const fn content(mut self, whole: Whole) -> Self {
+        self.content = Some(whole);
+        self
+    }
+
+    /// The answer is one attribute and nothing else.
+    pub const fn answers(mut self, whole: Whole) -> Self {
+        self.answers = Some(whole);
+        self
+    }
+
+    /// The call goes where the provider's attribute `attribute` says.
+    pub const fn server(mut self, attribute: &'static str) -> Self {
+        self.server = attribute;
+        self
+    }
+
+    /// No credentials are sent.
+    pub const fn anonymous(mut self) -> Self {
+        self.anonymous = true;
         self
     }
 }

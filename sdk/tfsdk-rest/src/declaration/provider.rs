@@ -1,11 +1,12 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
-use super::{Authentication, DataSource, Resource};
+use super::{Authentication, DataSource, Resource, Server, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// Used when nothing else is given; empty when the document names no server.
+    /// Used when nothing else is given, with variables in braces; empty when the document names no
+    /// server, and only a path when it does not name the host.
     pub default: &'static str,
     /// The environment variable that stands in for the attribute.
     pub environment: &'static str,
@@ -25,6 +26,10 @@ pub struct Provider {
     pub doc: &'static str,
     /// Where the API is.
     pub endpoint: Endpoint,
+    /// Parts of addresses that are chosen in the provider block.
+    pub variables: &'static [Variable],
+    /// Where some calls go instead.
+    pub servers: &'static [Server],
     /// Ways to authenticate, in order of preference.
     pub authentication: &'static [Authentication],
     /// Headers of every request.
@@ -44,6 +49,8 @@ impl Provider {
             address: "",
             doc: "",
             endpoint,
+            variables: &[],
+            servers: &[],
             authentication: &[],
             headers: &[],
             resources: &[],
@@ -60,6 +67,18 @@ impl Provider {
     /// Markdown for documentation.
     pub const fn doc(mut self, doc: &'static str) -> Self {
         self.doc = doc;
+        self
+    }
+
+    /// Parts of addresses that are chosen in the provider block.
+    pub const fn variables(mut self, variables: &'static [Variable]) -> Self {
+        self.variables = variables;
+        self
+    }
+
+    /// Where some calls go instead.
+    pub const fn servers(mut self, servers: &'static [Server]) -> Self {
+        self.servers = servers;
         self
     }
 

@@ -100,7 +100,8 @@ fn the_endpoint_comes_from_the_nearest_place() {
     let provider = RestProvider::new(&PROVIDER);
     let joined = |given: &[(&str, Value)], environment: Environment<'_>| {
         provider
-            .endpoint(&config(given), environment)
+            .settings(&config(given), environment)
+            .endpoint
             .unwrap()
             .join("/x")
             .to_string()
@@ -151,6 +152,35 @@ async fn what_is_unknown_is_explained_when_it_matters() {
             "{said}"
         );
     }
+}
+
+#[tokio::test]
+async fn who_is_not_asked_says_nothing() {
+    static OPEN: declaration::Operation = get("/drinks").anonymous();
+    let mock = Mock::start(|_| answer(200, "{}")).await;
+    let given = [
+        ("endpoint", mock.address.as_str().into()),
+        ("user", "me".into()),
+        ("password", "s3cret".into()),
+    ];
+    let (client, _) = configured(&PROVIDER, &config(&given)).await;
+    let client = client.unwrap();
+    called(&client).await;
+    let source = Source {
+        attributes: &[],
+        path_parameters: &[],
+        arguments: &Value::Null,
+    };
+    let request = Request::build(&OPEN, source, None).unwrap();
+    let secrets = client.secrets(&Secrets::default());
+    let context = Context::default();
+    client.send(&context, &request, &secrets).await.unwrap();
+    let signed: Vec<bool> = mock
+        .calls()
+        .iter()
+        .map(|call| call.headers.contains_key("authorization"))
+        .collect();
+    assert_eq!(signed, [true, false]);
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
-//! Values in paths, queries and headers.
+//! Values in paths, queries, headers and cookies.
 
-use super::Source;
-use crate::declaration::{Argument, Attribute, Operation};
+use super::styled::{self, Pairs};
+use super::{Phase, Source, encode};
+use crate::declaration::{Argument, Attribute, Operation, Style};
 use crate::failure::Failure;
-use http::header::{HeaderName, HeaderValue};
+use http::header::{COOKIE, HeaderName, HeaderValue};
 use tfsdk::Value;
+use tfsdk::value::json::Json;
 
 /// The attribute behind a path parameter: the one declared for it, of the same name, or with the
 /// same name in the API.
@@ -54,14 +56,11 @@ pub(super) fn path_value(parameter: &str, source: Source<'_>) -> Result<String, 
         })
 }
 
-pub(super) fn query(
-    operation: &Operation,
-    source: Source<'_>,
-) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn query(operation: &Operation, source: Source<'_>) -> Result<Pairs, Failure> {
     let mut query = Vec::new();
     for (parameter, given) in operation.query {
-        for text in texts(given, source)? {
-            query.push(((*parameter).to_owned(), text));
+        if let Some((json, style)) = value(given, source)? {
+            query.extend(styled::query(parameter, &json, style));
         }
     }
     Ok(query)
@@ -73,19 +72,21 @@ pub(super) fn headers(
 ) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
     let mut headers = Vec::new();
     for (header, given) in operation.headers {
-        let texts = texts(given, source)?;
-        if texts.is_empty() {
+        let Some((json, style)) = value(given, source)? else {
             continue;
-        }
+        };
+        let Some(text) = styled::header(&json, style) else {
+            continue;
+        };
         let name = header.parse().map_err(|_| {
             Failure::new(format!(
                 "{header:?} is not a possible name of a header. This is a mistake in the provider."
             ))
         })?;
-        let value = HeaderValue::from_bytes(texts.join(",").as_bytes()).map_err(|_| {
-            let from = match given {
-                Argument::Attribute(name) => format!("The value of `{name}`"),
-                Argument::Constant(_) => "A fixed value".to_owned(),
+        let value = HeaderValue::from_bytes(text.as_bytes()).map_err(|_| {
+            let from = match given.source() {
+                Some(name) => format!("The value of `{name}`"),
+                None => "A fixed value".to_owned(),
             };
             Failure::new(format!(
                 "{from} cannot be sent in the header {header}: it has a line break or another \
@@ -94,35 +95,46 @@ pub(super) fn headers(
         })?;
         headers.push((name, value));
     }
+    let mut cookies = Vec::new();
+    for (cookie, given) in operation.cookies {
+        if let Some((json, style)) = value(given, source)? {
+            cookies.extend(styled::cookies(cookie, &json, style));
+        }
+    }
+    let cookies: Vec<_> = cookies
+        .iter()
+        .map(|(name, text)| format!("{name}={text}"))
+        .collect();
+    // What is percent-encoded is always a possible header.
+    if let Ok(value) = HeaderValue::try_from(cookies.join("; "))
+        && !cookies.is_empty()
+    {
+        headers.push((COOKIE, value));
+    }
     Ok(headers)
 }
 
-/// No text for null, one for each element of a collection.
-fn texts(given: &Argument, source: Source<'_>) -> Result<Vec<String>, Failure> {
-    let name = match given {
-        Argument::Constant(text) => return Ok(vec![(*text).to_owned()]),
-        Argument::Attribute(name) => *name,
+/// The value of an argument and how it is written; `None` for one that is null or not known.
+fn value(given: &Argument, source: Source<'_>) -> Result<Option<(Json, Option<Style>)>, Failure> {
+    let (name, style) = match given {
+        Argument::Constant(text) => return Ok(Some((Json::from(*text), None))),
+        Argument::Attribute(name) => (*name, None),
+        Argument::Styled(name, style) => (*name, Some(*style)),
     };
     let value = match look_up(source.arguments, name) {
-        None | Some(Value::Null | Value::Unknown(_)) => return Ok(Vec::new()),
+        None | Some(Value::Null | Value::Unknown(_)) => return Ok(None),
         Some(value) => value,
     };
-    let elements = match value.as_elements() {
-        Some(elements) => elements
-            .iter()
-            .filter(|element| !element.is_null())
-            .collect(),
-        None => vec![value],
+    let declared = source.attributes.iter().find(|a| a.name == name);
+    let json = match declared {
+        Some(attribute) => encode::json(&attribute.kind, value, Phase::Create)
+            .map_err(|what| Failure::new(format!("The value of `{name}` {what}."))),
+        // A member of an object.
+        None => argument(value).map(Json::from).ok_or_else(|| {
+            Failure::new(format!(
+                "`{name}` cannot be sent in a query or header: only text, numbers and booleans can."
+            ))
+        }),
     };
-    elements
-        .into_iter()
-        .map(|element| {
-            argument(element).ok_or_else(|| {
-                Failure::new(format!(
-                    "`{name}` cannot be sent in a query or header: only text, numbers, booleans \
-                     and lists of them can."
-                ))
-            })
-        })
-        .collect()
+    json.map(|json| Some((json, style)))
 }

@@ -11,7 +11,7 @@
 
 use super::changes::{changed, value_changed};
 use super::wanted::wanted;
-use super::{encode, form};
+use super::{encode, form, multipart, whole};
 use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation, Validator};
 use crate::failure::Failure;
 use crate::pointer;
@@ -77,6 +77,11 @@ pub(super) fn build(
 ) -> Result<Option<(Bytes, String)>, Failure> {
     let form = Form::of(operation.media_type);
     let wanted = wanted(attributes, content.config, content.plan);
+    if let (Some(whole), false) = (operation.content, kind(operation) == Body::None) {
+        let value = wanted.attribute(whole.attribute()).unwrap_or(&Value::Null);
+        let body = whole::bytes(whole, value)?;
+        return Ok(Some((body, operation.media_type.to_owned())));
+    }
     let step = Step {
         phase: content.phase,
         wanted: &wanted,
@@ -106,23 +111,25 @@ pub(super) fn build(
         "" => "application/json",
         media_type => media_type,
     };
-    let (text, media_type) = match form {
+    let (bytes, media_type) = match form {
         Form::UrlEncoded => (
-            form::url_encoded(&body, operation.brackets),
+            form::url_encoded(&body, operation.brackets).into(),
             stated.to_owned(),
         ),
-        Form::Multipart => form::multipart(&body),
-        _ => (body.to_string(), stated.to_owned()),
+        Form::Multipart => multipart::write(&body, operation.parts)?,
+        _ => (body.to_string().into(), stated.to_owned()),
     };
-    Ok(Some((Bytes::from(text), media_type)))
+    Ok(Some((bytes, media_type)))
 }
 
 /// The JSON Patch that turns the prior object into the planned one. `add` replaces what is there.
 fn commands(attributes: &[Attribute], step: Step<'_>, around: &str) -> Result<Json, Failure> {
     let mut commands = Vec::new();
-    for gone in left(attributes, step).as_object().into_iter().flatten() {
-        let path = format!("{around}{}", pointer::of(gone.0));
-        commands.push(command(path, None));
+    for form in attributes.iter().filter(|attribute| attribute.is_form()) {
+        let part = step.of(form.name);
+        if part.wanted.is_null() {
+            take_away(form, part, around, &mut commands);
+        }
     }
     for (attribute, value) in changed_members(attributes, step, Depth::Top)? {
         match (attribute.inline, value) {
@@ -141,6 +148,28 @@ fn commands(attributes: &[Attribute], step: Step<'_>, around: &str) -> Result<Js
         }
     }
     Ok(Json::Array(commands))
+}
+
+/// Removes what a form had: `remove` fails where there is nothing (RFC 6902).
+fn take_away(form: &Attribute, step: Step<'_>, around: &str, commands: &mut Vec<Json>) {
+    let Kind::Object(members) = form.kind else {
+        return;
+    };
+    for member in members {
+        let part = step.of(member.name);
+        let there = !part.prior.is_null() && member.is_shown();
+        if member.is_form() {
+            take_away(member, part, around, commands);
+        } else if let (true, Value::Map(others)) = (member.inline, part.prior) {
+            let paths = others
+                .keys()
+                .map(|key| format!("{around}{}", pointer::of(key)));
+            commands.extend(paths.map(|path| command(path, None)));
+        } else if there && encode::travels(member, step.phase) {
+            let path = format!("{around}{}", pointer::of_attribute(member));
+            commands.push(command(path, None));
+        }
+    }
 }
 
 fn command(path: String, value: Option<Json>) -> Json {

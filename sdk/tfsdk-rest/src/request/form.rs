@@ -1,4 +1,4 @@
-//! Request bodies that are forms: URL-encoded pairs, or parts of several.
+//! Request bodies that are URL-encoded forms.
 
 use super::path::encode;
 use tfsdk::value::json::Json;
@@ -21,7 +21,7 @@ pub(super) fn url_encoded(json: &Json, brackets: bool) -> String {
     pairs.join("&")
 }
 
-fn members(json: &Json) -> impl Iterator<Item = (&String, &Json)> {
+pub(super) fn members(json: &Json) -> impl Iterator<Item = (&String, &Json)> {
     json.as_object().into_iter().flatten()
 }
 
@@ -48,53 +48,11 @@ fn add(name: String, value: &Json, brackets: bool, pairs: &mut Vec<(String, Stri
 }
 
 /// What a form shows of a value: its text, or JSON for what is nested.
-fn text(value: &Json) -> String {
+pub(super) fn text(value: &Json) -> String {
     match value {
         Json::Null => String::new(),
         nested @ (Json::Array(_) | Json::Object(_)) => nested.to_string(),
         single => single.scalar_text().unwrap_or_default(),
-    }
-}
-
-/// The members of `json` as parts (RFC 7578), and the media type with the boundary between them.
-pub(super) fn multipart(json: &Json) -> (String, String) {
-    let parts: Vec<String> = members(json)
-        .flat_map(|(name, value)| match value {
-            Json::Array(elements) => elements.iter().map(|value| part(name, value)).collect(),
-            single => vec![part(name, single)],
-        })
-        .collect();
-    let boundary = boundary(&parts);
-    let mut body = String::new();
-    for part in &parts {
-        body += &format!("--{boundary}\r\n{part}\r\n");
-    }
-    body += &format!("--{boundary}--\r\n");
-    (body, format!("multipart/form-data; boundary={boundary}"))
-}
-
-fn part(name: &str, value: &Json) -> String {
-    let name = name
-        .replace('"', "%22")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A");
-    let of_type = match value {
-        Json::Array(_) | Json::Object(_) => "Content-Type: application/json\r\n",
-        _ => "",
-    };
-    let text = text(value);
-    format!("Content-Disposition: form-data; name=\"{name}\"\r\n{of_type}\r\n{text}")
-}
-
-/// A text that no part has, the same for the same parts.
-fn boundary(parts: &[String]) -> String {
-    let mut number = 0_usize;
-    loop {
-        let boundary = format!("form-boundary-{number}");
-        if !parts.iter().any(|part| part.contains(&boundary)) {
-            return boundary;
-        }
-        number += 1;
     }
 }
 
@@ -130,19 +88,6 @@ mod tests {
         );
     }
 
-    #[test]
-    fn parts_have_names_and_a_boundary_of_their_own() {
-        let (body, media_type) =
-            multipart(&json(r#"{"na\"me": "form-boundary-0", "meta": {"x": 1}}"#));
-        assert_eq!(media_type, "multipart/form-data; boundary=form-boundary-1");
-        assert_eq!(
-            body,
-            "--form-boundary-1\r\nContent-Disposition: form-data; name=\"na%22me\"\r\n\r\n\
-             form-boundary-0\r\n--form-boundary-1\r\nContent-Disposition: form-data; \
-             name=\"meta\"\r\nContent-Type: application/json\r\n\r\n{\"x\":1}\r\n--form-boundary-1--\r\n"
-        );
-    }
-
     proptest! {
         #[test]
         fn every_text_comes_back_from_a_form(name in "\\PC+", value in "\\PC*|[\\x00-\\x7f]*") {
@@ -151,16 +96,6 @@ mod tests {
             let url = reqwest::Url::parse(&format!("http://h/?{text}")).unwrap();
             let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
             prop_assert_eq!(pairs, [(name, value)]);
-        }
-
-        #[test]
-        fn no_value_ends_a_part(value in "(\r\n|--|form-boundary-[0-9]|[a-z])*") {
-            let form: Json = [("a", Json::String(value.clone()))].into_iter().collect();
-            let (body, media_type) = multipart(&form);
-            let boundary = media_type.split_once("boundary=").unwrap().1;
-            let delimiter = format!("--{boundary}");
-            prop_assert_eq!(body.matches(&delimiter).count(), 2);
-            prop_assert!(body.contains(&value));
         }
     }
 }

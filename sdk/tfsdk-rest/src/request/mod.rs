@@ -5,9 +5,12 @@ mod body;
 mod changes;
 mod encode;
 mod form;
+mod multipart;
 pub(crate) mod path;
 mod sent;
+mod styled;
 mod wanted;
+pub(crate) mod whole;
 
 pub(crate) use arguments::{look_up, parameter_attribute};
 pub(crate) use body::{Content, Phase};
@@ -30,11 +33,16 @@ pub(crate) struct Request {
     pub path: String,
     /// A query that is part of the path's template.
     pub fixed_query: Option<&'static str>,
+    /// Names and values, percent-encoded.
     pub query: Vec<(String, String)>,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub body: Option<Bytes>,
     /// Of the body.
     pub media_type: HeaderValue,
+    /// The provider's attribute that says where it goes; empty for `endpoint`.
+    pub server: &'static str,
+    /// Whether it is sent without credentials.
+    pub anonymous: bool,
 }
 
 /// What the parts of a request are taken from.
@@ -78,6 +86,8 @@ impl Request {
             headers: arguments::headers(operation, source)?,
             body,
             media_type,
+            server: operation.server,
+            anonymous: operation.anonymous,
         })
     }
 
@@ -91,12 +101,22 @@ impl Request {
         }
     }
 
+    /// The provider's attribute that says where it goes.
+    pub(crate) fn address(&self) -> &'static str {
+        match self.server {
+            "" => "endpoint",
+            server => server,
+        }
+    }
+
     /// `POST /pets`: never the query, which may hold a key.
     pub(crate) fn describe(&self, secrets: &Secrets) -> String {
         format!("{} {}", self.http_method(), secrets.mask(&self.path))
     }
 }
 
+#[cfg(test)]
+mod content_tests;
 #[cfg(test)]
 mod planned_tests;
 #[cfg(test)]

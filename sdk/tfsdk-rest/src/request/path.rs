@@ -45,13 +45,17 @@ fn expand_segment(
     let mut rest = segment;
     while let Some((before, parameter, after)) = next_parameter(rest) {
         expanded.push_str(before);
-        let text = value(parameter)?;
+        let name = name(parameter);
+        let text = value(name)?;
         if text.is_empty() {
             return Err(Failure::new(format!(
-                "The value of `{parameter}` in the API's path is empty; it must name an object."
+                "The value of `{name}` in the API's path is empty; it must name an object."
             )));
         }
-        expanded.push_str(&encode(&text));
+        expanded.push_str(&match name == parameter {
+            true => encode(&text),
+            false => several(name, &text)?,
+        });
         rest = after;
     }
     expanded.push_str(rest);
@@ -62,6 +66,27 @@ fn expand_segment(
         )));
     }
     Ok(expanded)
+}
+
+/// The name of a parameter; `+` after it says that its value may be several segments.
+fn name(parameter: &str) -> &str {
+    parameter.strip_suffix('+').unwrap_or(parameter)
+}
+
+/// A value that is several segments.
+fn several(name: &str, text: &str) -> Result<String, Failure> {
+    let segments: Vec<&str> = text.trim_matches('/').split('/').collect();
+    if segments
+        .iter()
+        .any(|segment| matches!(*segment, "" | "." | ".."))
+    {
+        return Err(Failure::new(format!(
+            "The value of `{name}` cannot be used in the API's path: between its slashes are empty \
+             steps or dots, which lead to another place."
+        )));
+    }
+    let encoded: Vec<String> = segments.into_iter().map(encode).collect();
+    Ok(encoded.join("/"))
 }
 
 /// The text before the next `{parameter}`, its name, and what follows.
@@ -77,7 +102,7 @@ pub(crate) fn parameters(template: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let (_, parameter, after) = next_parameter(rest)?;
         rest = after;
-        Some(parameter)
+        Some(name(parameter))
     })
 }
 
@@ -131,6 +156,22 @@ mod tests {
             parameters("/a/{x}:{y}/{z}").collect::<Vec<_>>(),
             ["x", "y", "z"]
         );
+    }
+
+    #[test]
+    fn a_catch_all_keeps_its_slashes() {
+        for (value, path) in [
+            ("a", "/files/a/raw"),
+            ("docs/read me.md", "/files/docs/read%20me.md/raw"),
+            ("/a/b?c/", "/files/a/b%3Fc/raw"),
+            ("a/...", "/files/a/.../raw"),
+        ] {
+            assert_eq!(expand_with("/files/{path+}/raw", value).unwrap(), path);
+        }
+        for value in ["", "/", "a//b", "../etc", "a/./b", ".."] {
+            assert!(expand_with("/files/{path+}", value).is_err(), "{value:?}");
+        }
+        assert_eq!(parameters("/files/{path+}").collect::<Vec<_>>(), ["path"]);
     }
 
     #[test]

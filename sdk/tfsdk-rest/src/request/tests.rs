@@ -269,8 +269,8 @@ fn arguments_go_where_they_belong() {
     let request = build(&OPERATION, &arguments, content).unwrap();
     assert_eq!(request.path, "/stands/a%2Fb/drinks/7");
     let query = [
-        ("fields", "a b"),
-        ("tag", "x&y"),
+        ("fields", "a%20b"),
+        ("tag", "x%26y"),
         ("tag", "z"),
         ("size", "12"),
     ];

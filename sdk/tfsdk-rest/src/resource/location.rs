@@ -22,6 +22,8 @@ pub(super) fn parameters(template: &str, location: &str) -> Vec<(String, String)
     let mut found = Vec::new();
     for (wanted, given) in wanted.iter().rev().zip(given.iter().rev()) {
         match next_parameter(wanted) {
+            // How many segments it has is not known.
+            Some((_, parameter, _)) if parameter.ends_with('+') => return Vec::new(),
             Some(("", parameter, "")) => {
                 let Ok(value) = percent_decode_str(given).decode_utf8() else {
                     return Vec::new();

@@ -109,10 +109,9 @@ impl RestResource {
             };
         };
         let is_argument = |attribute: &Attribute| {
-            let given = update.query.iter().chain(update.headers);
-            given
-                .into_iter()
-                .any(|(_, argument)| *argument == Argument::Attribute(attribute.name))
+            let mut given = update.query.iter().chain(update.headers);
+            let named = |(_, argument): &(_, Argument)| argument.source() == Some(attribute.name);
+            given.any(named) || update.cookies.iter().any(named)
         };
         let mut sent = attributes.iter().filter(|attribute| {
             let travels = travels(attribute, Phase::Update) || is_argument(attribute);
