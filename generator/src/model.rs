@@ -4,11 +4,15 @@
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
 mod attributes;
+mod parameter;
+mod server;
 mod share;
 #[cfg(test)]
 mod tests;
 
 pub use attributes::Attributes;
+pub use parameter::{Argument, Part, Style, Whole};
+pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
 
 use serde::{Deserialize, Serialize};
@@ -28,6 +32,12 @@ pub struct Provider {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     pub endpoint: Endpoint,
+    /// Parts of addresses that are chosen in the provider block, by attribute.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variables: BTreeMap<String, Variable>,
+    /// Where some calls go instead, by attribute.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub servers: BTreeMap<String, Server>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authentication: Vec<Authentication>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -44,15 +54,6 @@ pub struct Provider {
     /// What was not generated, and why. Nothing is dropped silently.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
-}
-
-/// Where the API is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Endpoint {
-    /// Empty when the document names no server.
-    pub default: String,
-    pub environment: String,
 }
 
 /// One way to authenticate.
@@ -183,6 +184,8 @@ pub struct Operation {
     pub query: BTreeMap<String, Argument>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, Argument>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub cookies: BTreeMap<String, Argument>,
     #[serde(default)]
     pub body: Body,
     /// The property around the object in the request body.
@@ -197,6 +200,35 @@ pub struct Operation {
     /// Whether a form names what is nested with brackets.
     #[serde(default, skip_serializing_if = "is_false")]
     pub brackets: bool,
+    /// Parts of a multipart form that are files or state their media type, by property.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<String, Part>,
+    /// The attribute that is the whole request body.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<Whole>,
+    /// The attribute that is the whole answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Whole>,
+    /// The attribute of the provider that says where the call goes; empty for `endpoint`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub server: String,
+    /// Whether no credentials are sent.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub anonymous: bool,
+}
+
+impl Operation {
+    /// The values of its query, headers and cookies.
+    pub fn arguments(&self) -> impl Iterator<Item = &Argument> {
+        let several = [&self.query, &self.headers, &self.cookies];
+        several.into_iter().flat_map(BTreeMap::values)
+    }
+
+    /// The same, to change them.
+    pub fn arguments_mut(&mut self) -> impl Iterator<Item = &mut Argument> {
+        let several = [&mut self.query, &mut self.headers, &mut self.cookies];
+        several.into_iter().flat_map(BTreeMap::values_mut)
+    }
 }
 
 /// An HTTP method.
@@ -221,14 +253,6 @@ impl Method {
             Method::Delete => "DELETE",
         }
     }
-}
-
-/// The value of a query parameter or header.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Argument {
-    Attribute(String),
-    Constant(String),
 }
 
 /// What a request body holds.

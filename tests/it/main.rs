@@ -8,6 +8,7 @@ mod lifecycle;
 mod lives;
 mod model;
 mod names;
+mod parameters;
 mod protocol;
 mod real_documents;
 mod real_servers;

@@ -13,6 +13,10 @@ const UNUSED: &[(&str, &str)] = &[
     ),
     ("Body::ByMethod", "the default, which is left out"),
     ("Equality::Exact", "the default, which is left out"),
+    (
+        "Style::Tabs",
+        "only documents of 2.0 can ask for it, and the kiosk is one of 3.1",
+    ),
     ("OnDestroy::Delete", "the default, which is left out"),
 ];
 
@@ -29,7 +33,7 @@ const EMPTY: &[(&str, &str)] = &[
 ];
 
 /// Enums whose variants a declaration names; the others have functions.
-const NAMED: &[&str] = &["Body", "Equality", "OnDestroy", "Placement"];
+const NAMED: &[&str] = &["Body", "Equality", "OnDestroy", "Placement", "Style"];
 
 /// A word of the vocabulary and how it looks where it is used.
 #[derive(Debug)]

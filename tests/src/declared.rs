@@ -17,7 +17,24 @@ pub fn provider(model: &model::Provider) -> &'static declared::Provider {
         environment: text(&model.endpoint.environment),
     };
     let made = declared::Provider::new(text(&model.name), text(&model.version), endpoint);
-    leak(made.resources(leak(resources.collect::<Vec<_>>())))
+    let variables = model.variables.iter().map(|(name, known)| {
+        let values: Vec<_> = known.values.iter().map(|value| text(value)).collect();
+        declared::Variable {
+            attribute: text(name),
+            environment: text(&known.environment),
+            default: known.default.as_deref().map(text),
+            values: leak(values),
+            doc: text(&known.description),
+        }
+    });
+    let servers = model.servers.iter().map(|(name, known)| {
+        declared::server(text(name), text(&known.environment), text(&known.default))
+    });
+    let made = made
+        .variables(leak(variables.collect::<Vec<_>>()))
+        .servers(leak(servers.collect::<Vec<_>>()))
+        .resources(leak(resources.collect::<Vec<_>>()));
+    leak(made)
 }
 
 fn leak<T>(value: T) -> &'static T {
@@ -73,6 +90,12 @@ fn operation(operation: &model::Operation) -> declared::Operation {
     declared::Operation {
         query: arguments(&operation.query),
         headers: arguments(&operation.headers),
+        cookies: arguments(&operation.cookies),
+        parts: parts(&operation.parts),
+        content: operation.content.as_ref().map(whole),
+        answers: operation.answers.as_ref().map(whole),
+        server: text(&operation.server),
+        anonymous: operation.anonymous,
         body: match operation.body {
             model::Body::ByMethod => declared::Body::ByMethod,
             model::Body::Full => declared::Body::Full,
@@ -93,11 +116,44 @@ fn arguments(
     let all = all.iter().map(|(name, argument)| {
         let argument = match argument {
             model::Argument::Attribute(name) => declared::attribute(text(name)),
+            model::Argument::Styled { attribute, style } => {
+                declared::styled(text(attribute), self::style(*style))
+            }
             model::Argument::Constant(value) => declared::constant(text(value)),
         };
         (text(name), argument)
     });
     leak(all.collect::<Vec<_>>())
+}
+
+fn style(style: model::Style) -> declared::Style {
+    match style {
+        model::Style::Commas => declared::Style::Commas,
+        model::Style::Spaces => declared::Style::Spaces,
+        model::Style::Pipes => declared::Style::Pipes,
+        model::Style::Tabs => declared::Style::Tabs,
+        model::Style::Members => declared::Style::Members,
+        model::Style::Json => declared::Style::Json,
+        model::Style::Reserved => declared::Style::Reserved,
+    }
+}
+
+fn parts(all: &BTreeMap<String, model::Part>) -> &'static [(&'static str, declared::Part)] {
+    let all = all.iter().map(|(name, part)| {
+        let part = match part {
+            model::Part::File(media_type) => declared::file(text(media_type)),
+            model::Part::Typed(media_type) => declared::typed(text(media_type)),
+        };
+        (text(name), part)
+    });
+    leak(all.collect::<Vec<_>>())
+}
+
+fn whole(whole: &model::Whole) -> declared::Whole {
+    match whole {
+        model::Whole::Text(name) => declared::text_of(text(name)),
+        model::Whole::Bytes(name) => declared::bytes_of(text(name)),
+    }
 }
 
 fn attributes(all: &BTreeMap<String, model::Attribute>) -> &'static [declared::Attribute] {

@@ -2,6 +2,7 @@
 //! deleted. Switches make it as awkward as real ones.
 
 mod form;
+mod whole;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -11,6 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
+use whole::Whole;
 
 /// How the API behaves.
 #[derive(Clone, Debug, Default)]
@@ -96,6 +98,8 @@ pub struct Call {
 struct Store {
     behaviour: Behaviour,
     objects: BTreeMap<String, Map<String, Json>>,
+    /// What has come as text or bytes.
+    wholes: BTreeMap<String, Whole>,
     calls: Vec<Call>,
     made: u64,
 }
@@ -175,7 +179,9 @@ impl MockApi {
 
     /// The object at `path`, as the API has it.
     pub fn object(&self, path: &str) -> Option<Json> {
-        self.store().objects.get(path).cloned().map(Json::Object)
+        let store = self.store();
+        let whole = store.wholes.get(path).map(Whole::shown);
+        whole.or_else(|| store.objects.get(path).cloned().map(Json::Object))
     }
 
     /// Puts an object there, or takes it away, behind everybody's back.
@@ -191,10 +197,22 @@ impl MockApi {
         let (parts, body) = request.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
         let media_type = parts.headers.get("content-type");
-        let form = media_type.is_some_and(|it| it == "application/x-www-form-urlencoded");
-        let body = match form {
-            true => form::read(&bytes),
-            false => serde_json::from_slice(&bytes).unwrap_or(Json::Null),
+        let media_type = media_type.and_then(|it| it.to_str().ok()).unwrap_or("json");
+        let whole = Some(Whole {
+            media_type: media_type.to_owned(),
+            body: bytes.clone(),
+        });
+        let taken_apart = ["json", "form"]
+            .iter()
+            .any(|kind| media_type.contains(kind));
+        let whole = whole.filter(|_| !taken_apart);
+        let body = match media_type {
+            "application/x-www-form-urlencoded" => form::read(&bytes),
+            form if form.starts_with("multipart/") => whole::parts(form, &bytes),
+            _ => match &whole {
+                Some(whole) => whole.shown(),
+                None => serde_json::from_slice(&bytes).unwrap_or(Json::Null),
+            },
         };
         let header = parts.headers.get("authorization");
         let authorization = header.and_then(|h| h.to_str().ok()).unwrap_or_default();
@@ -218,7 +236,16 @@ impl MockApi {
             let number = store.calls.len();
             let (status, body) = match store.behaviour.failures.remove(&number) {
                 Some(failure) => failure,
-                None => store.handle(parts.method.as_str(), &path, call.body.clone()),
+                None => match store.handle_whole(parts.method.as_str(), &path, whole) {
+                    Some(Ok(found)) => {
+                        return Response::builder()
+                            .header("content-type", found.media_type)
+                            .body(Body::from(found.body))
+                            .expect("a response");
+                    }
+                    Some(Err(status)) => (status, Json::Null),
+                    None => store.handle(parts.method.as_str(), &path, call.body.clone()),
+                },
             };
             let mut answer = Answer {
                 status,
@@ -270,6 +297,24 @@ impl Store {
         match around {
             Some(around) => json!({ around: body }),
             None => body,
+        }
+    }
+
+    /// The answer about a body that is one value: itself, or a status.
+    fn handle_whole(
+        &mut self,
+        method: &str,
+        path: &str,
+        sent: Option<Whole>,
+    ) -> Option<Result<Whole, u16>> {
+        match (method, sent) {
+            ("PUT", Some(sent)) => {
+                self.wholes.insert(path.to_owned(), sent);
+                Some(Err(204))
+            }
+            ("GET", _) => self.wholes.get(path).cloned().map(Ok),
+            ("DELETE", _) => self.wholes.remove(path).map(|_| Err(204)),
+            _ => None,
         }
     }
 

@@ -11,6 +11,11 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
          test, what the generator\n\
          makes of a document.",
     )
+    .variables(&[variable("region", "KIOSK_REGION")
+        .otherwise("eu")
+        .among(&["eu", "us"])
+        .describe("Where the tills stand.")])
+    .servers(&[server("files_endpoint", "KIOSK_FILES_ENDPOINT", "/files")])
     .authentication(&[
         bearer("token", "KIOSK_TOKEN"),
         api_key("legacy_key", "KIOSK_LEGACY_KEY", Placement::Query("key")),
@@ -30,6 +35,6 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     .data_sources(crate::data_sources::DATA_SOURCES);
 
 static ENDPOINT: Endpoint = Endpoint {
-    default: "https://eu.kiosk.example/v2",
+    default: "https://{region}.kiosk.example/v2",
     environment: "KIOSK_ENDPOINT",
 };

@@ -20,6 +20,6 @@ pub static PROVIDER: Provider = Provider::new("powerdns", "0.1.0", ENDPOINT)
     .data_sources(crate::data_sources::DATA_SOURCES);
 
 static ENDPOINT: Endpoint = Endpoint {
-    default: "",
+    default: "/api/v1",
     environment: "POWERDNS_ENDPOINT",
 };

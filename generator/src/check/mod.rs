@@ -11,7 +11,7 @@ mod tests;
 pub use findings::Origins;
 
 use crate::diagnostic::Sink;
-use crate::model::{Attribute, DataSource, Lookup, Presence, Provider, Resource};
+use crate::model::{Attribute, DataSource, Lookup, Presence, Provider, Resource, Sent};
 use crate::naming;
 use findings::Findings;
 use std::collections::BTreeMap;
@@ -91,7 +91,8 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
     if operations.update.is_none() {
         for (attribute_name, attribute) in &resource.attributes {
             let configured = !matches!(attribute.presence, Presence::Computed | Presence::Constant);
-            if configured && !attribute.replaces && !attribute.write_only {
+            let in_body = attribute.sent != Sent::Never;
+            if configured && in_body && !attribute.replaces && !attribute.write_only {
                 let what = "nothing updates the resource, so a change must replace it";
                 findings.add(&format!("{name}.{attribute_name}"), "replace", what);
             }

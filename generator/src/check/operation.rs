@@ -42,10 +42,19 @@ pub(super) fn check(
             );
         }
     }
-    for argument in operation.query.values().chain(operation.headers.values()) {
-        if let Argument::Attribute(name) = argument {
-            scalar((owner, key), &call, name, attributes, findings);
+    for argument in operation.arguments() {
+        match argument {
+            Argument::Constant(_) => {}
+            Argument::Attribute(name)
+            | Argument::Styled {
+                attribute: name, ..
+            } => {
+                there(owner, &call, name, attributes, findings);
+            }
         }
+    }
+    if let Some(whole) = &operation.content {
+        scalar((owner, key), &call, whole.attribute(), attributes, findings);
     }
     let pointer = &operation.unwraps;
     if !pointer.is_empty() && !pointer.starts_with('/') {
@@ -64,16 +73,10 @@ fn scalar(
     attributes: &BTreeMap<String, Attribute>,
     findings: &mut Findings,
 ) {
-    let subject = format!("{owner}.{name}");
-    match attributes.get(name).map(|attribute| &attribute.kind) {
-        None => findings.add(
-            &subject,
-            "ignore",
-            &format!("`{call}` needs this attribute, and there is none"),
-        ),
-        Some(Kind::String | Kind::Integer | Kind::Number | Kind::Boolean) => {}
+    match there(owner, call, name, attributes, findings) {
+        None | Some(Kind::String | Kind::Integer | Kind::Number | Kind::Boolean) => {}
         Some(other) => findings.add(
-            &subject,
+            &format!("{owner}.{name}"),
             key,
             &format!(
                 "`{call}` needs it as plain text, and it is {}",
@@ -81,6 +84,25 @@ fn scalar(
             ),
         ),
     }
+}
+
+/// The kind of an attribute that a call needs.
+fn there<'a>(
+    owner: &str,
+    call: &str,
+    name: &str,
+    attributes: &'a BTreeMap<String, Attribute>,
+    findings: &mut Findings,
+) -> Option<&'a Kind> {
+    let found = attributes.get(name);
+    if found.is_none() {
+        findings.add(
+            &format!("{owner}.{name}"),
+            "ignore",
+            &format!("`{call}` needs this attribute, and there is none"),
+        );
+    }
+    found.map(|attribute| &attribute.kind)
 }
 
 /// The parameters of a path; none when its braces do not match.
@@ -96,7 +118,8 @@ fn parameters(path: &str) -> Option<Vec<&str>> {
         if name.is_empty() || name.contains('{') || rest[..open].contains('}') {
             return None;
         }
-        found.push(name);
+        // One that may be several segments.
+        found.push(name.strip_suffix('+').unwrap_or(name));
         rest = &rest[close + 1..];
     }
 }

@@ -1,5 +1,7 @@
 //! Paths without what does not matter: names of parameters, trailing slashes, variant suffixes.
 
+use crate::openapi::catch_all;
+
 /// The path with its parameters blanked, so that `/a/{id}/` and `/a/{a_id}` are one.
 pub fn key(path: &str) -> String {
     let path = path.split('#').next().unwrap_or(path);
@@ -21,7 +23,7 @@ pub fn parameters(path: &str) -> Vec<String> {
         let Some((name, tail)) = after.split_once('}') else {
             break;
         };
-        names.push(name.to_owned());
+        names.push(catch_all(name).0.to_owned());
         rest = tail;
     }
     names

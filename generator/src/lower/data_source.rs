@@ -2,7 +2,8 @@
 
 use super::attributes::Sides;
 use super::kind::Surroundings;
-use super::{budget, collision, contradiction, operation, overrides};
+use super::required::Parameters;
+use super::{Context, budget, collision, contradiction, operation, overrides, parameter, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -11,7 +12,7 @@ use crate::model::{
     Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
-use crate::openapi::{self, Api, Location, Shape};
+use crate::openapi::{self, Location, Shape};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -37,7 +38,7 @@ const PAGING: [&str; 16] = [
 
 /// The data sources that go with a resource.
 pub fn of_resource(
-    api: &Api,
+    context: Context<'_>,
     provider: &mut Provider,
     proposal: &Proposal,
     type_name: &str,
@@ -45,11 +46,22 @@ pub fn of_resource(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
-    let arguments = resource
+    let mut arguments: BTreeMap<String, Attribute> = resource
         .import
         .iter()
         .filter_map(|name| Some((name.clone(), argument(resource.attributes.get(name)?))))
         .collect();
+    for name in required::attributes(&resource.operations.read) {
+        if let (Some(attribute), false) =
+            (resource.attributes.get(name), arguments.contains_key(name))
+        {
+            let value = Attribute {
+                presence: Presence::Optional,
+                ..argument(attribute)
+            };
+            arguments.insert(name.clone(), value);
+        }
+    }
     let one = DataSource {
         description: resource.description.clone(),
         lookup: Lookup::One,
@@ -62,7 +74,7 @@ pub fn of_resource(
         )],
     };
     provider.data_sources.insert(type_name.to_owned(), one);
-    many(api, provider, proposal, Some(resource), own, sink);
+    many(context, provider, proposal, Some(resource), own, sink);
 }
 
 /// Tells of properties that became no attributes.
@@ -84,14 +96,15 @@ fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sin
 
 /// The data source of what can only be read. Whether there is one.
 pub fn alone(
-    api: &Api,
+    context: Context<'_>,
     provider: &mut Provider,
     proposal: &Proposal,
     type_name: &str,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> bool {
-    many(api, provider, proposal, None, own, sink);
+    many(context, provider, proposal, None, own, sink);
+    let Context { api, servers, .. } = context;
     let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
         return proposal.list.is_some();
     };
@@ -131,9 +144,16 @@ pub fn alone(
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }
-    let mut call = operation::lower(read, &bound, None);
+    let mut call = operation::lower(api, servers, read, &bound, None);
     call.unwraps = unwraps;
-    query(read, &proposal.noun, own, &mut call, &mut arguments);
+    filters(
+        context,
+        read,
+        &proposal.noun,
+        own,
+        &mut call,
+        &mut arguments,
+    );
     for (name, value) in &arguments {
         attributes
             .entry(name.clone())
@@ -158,13 +178,14 @@ pub fn alone(
 }
 
 fn many(
-    api: &Api,
+    context: Context<'_>,
     provider: &mut Provider,
     proposal: &Proposal,
     resource: Option<&Resource>,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
+    let Context { api, servers, .. } = context;
     let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
         return;
     };
@@ -214,9 +235,16 @@ fn many(
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }
-    let mut call = operation::lower(list, &bound, None);
+    let mut call = operation::lower(api, servers, list, &bound, None);
     call.unwraps = pointer;
-    query(list, &proposal.noun, own, &mut call, &mut arguments);
+    filters(
+        context,
+        list,
+        &proposal.noun,
+        own,
+        &mut call,
+        &mut arguments,
+    );
     let items = naming::plural(&proposal.noun);
     if attributes.is_empty() || arguments.contains_key(&items) {
         return;
@@ -235,32 +263,49 @@ fn many(
         .or_insert(data_source);
 }
 
-/// Query parameters that filter become optional arguments.
-fn query(
+/// Query parameters that filter become optional arguments, and everything that is required.
+fn filters(
+    context: Context<'_>,
     operation: &openapi::Operation,
     noun: &str,
     own: Option<&ResourceMapping>,
     call: &mut crate::model::Operation,
     arguments: &mut BTreeMap<String, Attribute>,
 ) {
+    let Context { api, mapping, .. } = context;
+    let parameters = Parameters {
+        api,
+        noun,
+        mapping,
+        own,
+    };
     for parameter in &operation.parameters {
-        if parameter.location != Location::Query {
-            continue;
-        }
         let Ok(root) = naming::root_attribute(&parameter.name, noun) else {
             continue;
         };
         let name = overrides::renamed(own, &root.name);
-        if PAGING.contains(&root.name.as_str()) || arguments.contains_key(name) {
+        let is_query = parameter.location == Location::Query;
+        let pages = is_query && PAGING.contains(&root.name.as_str());
+        let needed = is_query || parameter.required || parameters.wants(parameter);
+        if pages || !needed || arguments.contains_key(name) || parameter::is_ours(api, parameter) {
             continue;
         }
-        let mut value = text(&parameter.name, &parameter.description);
-        value.sensitive = is_sensitive(own, &root.name);
-        if !parameter.required {
-            value.presence = Presence::Optional;
+        let Some(filled) = parameter::arguments(call, parameter) else {
+            continue;
+        };
+        // Headers and cookies say how to call; queries say what is looked for.
+        if let Some(text) = parameter::constant(api, parameter).filter(|_| !is_query) {
+            filled.insert(parameter.name.clone(), Argument::Constant(text));
+            continue;
         }
-        call.query
-            .insert(parameter.name.clone(), Argument::Attribute(name.to_owned()));
+        let presence = match parameter.required {
+            true => Presence::Required,
+            false => Presence::Optional,
+        };
+        let mut value = parameter::attribute(api, parameter, name, presence, None);
+        value.sensitive |= is_sensitive(own, &root.name);
+        let argument = parameter::argument(parameter, name, &value.kind);
+        filled.insert(parameter.name.clone(), argument);
         arguments.insert(name.to_owned(), value);
     }
 }

@@ -13,26 +13,45 @@ mod kind;
 mod notes;
 mod operation;
 mod overrides;
+mod parameter;
 mod presence;
 mod required;
 mod resource;
 mod rest;
 mod select;
+mod server;
 mod validators;
 mod variants;
 
+use self::server::Servers;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::Mapping;
-use crate::model::{Endpoint, Known, Provider, Skipped};
+use crate::model::{Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api, Shape};
 use crate::source::{Pointer, Position};
 use std::collections::BTreeMap;
 
+/// What all resources and data sources are lowered with.
+#[derive(Clone, Copy)]
+struct Context<'a> {
+    api: &'a Api,
+    mapping: &'a Mapping,
+    servers: &'a Servers<'a>,
+}
+
 /// The provider. `fallback` names it when neither mapping nor title does.
 pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
     let name = name(api, mapping, fallback, sink);
+    let authentication = authentication::lower(api, &name);
+    let servers = Servers::new(api, &mapping.provider, &name, &authentication);
+    let context = Context {
+        api,
+        mapping,
+        servers: &servers,
+    };
+    required::report(api, mapping, sink);
     let mut provider = Provider {
         registry: mapping
             .provider
@@ -42,20 +61,10 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         version: "0.1.0".to_owned(),
         title: api.title.clone(),
         description: api.description.trim().to_owned(),
-        endpoint: Endpoint {
-            default: mapping
-                .provider
-                .endpoint
-                .clone()
-                .or_else(|| api.servers.first().cloned())
-                .unwrap_or_default(),
-            environment: mapping
-                .provider
-                .endpoint_environment
-                .clone()
-                .unwrap_or_else(|| format!("{}_ENDPOINT", name.to_ascii_uppercase())),
-        },
-        authentication: authentication::lower(api, &name),
+        endpoint: servers.endpoint(),
+        variables: BTreeMap::new(),
+        servers: BTreeMap::new(),
+        authentication,
         headers: mapping.provider.headers.clone(),
         resources: BTreeMap::new(),
         data_sources: BTreeMap::new(),
@@ -80,7 +89,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         }
         let type_name = format!("{}_{}", provider.name, proposal.name);
         let own = mapping.resources.get(&proposal.name);
-        match resource::lower(api, proposal, own, sink) {
+        match resource::lower(context, proposal, own, sink) {
             Ok(mut resource) => {
                 known.unite(&mut resource.attributes);
                 let dropped = resource
@@ -93,7 +102,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     deliberate: false,
                 }));
                 data_source::of_resource(
-                    api,
+                    context,
                     &mut provider,
                     proposal,
                     &type_name,
@@ -116,7 +125,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                 }
                 let path = infer::path(api, proposal).to_owned();
                 let before = provider.data_sources.len();
-                data_source::alone(api, &mut provider, proposal, &type_name, own, sink);
+                data_source::alone(context, &mut provider, proposal, &type_name, own, sink);
                 let found = provider.data_sources.len() > before;
                 let what = match (found, proposal.read) {
                     (true, Some(_)) => "only a data source",
@@ -149,6 +158,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
             });
         }
     }
+    (provider.variables, provider.servers) = servers.found();
     extent::apply(&mut provider, mapping);
     provider.share(known);
     provider.skipped.sort();
@@ -205,6 +215,9 @@ fn unused(api: &Api, operation: &openapi::Operation) -> String {
         .last()
         .copied()
         .unwrap_or_default();
+    if let Some(name) = operation.unsupported().filter(|name| name.contains("xml")) {
+        return format!("its body is `{name}`, and XML is not supported");
+    }
     let at_item = operation.path.trim_end_matches('/').ends_with('}');
     match operation.method {
         openapi::Method::Get => {

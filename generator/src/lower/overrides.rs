@@ -5,7 +5,7 @@ use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping};
 use crate::model::{
-    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned,
+    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Whole,
 };
 use std::collections::BTreeMap;
 
@@ -121,12 +121,13 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
         .chain(optional.into_iter().flatten())
     {
         operation.path_parameters.values_mut().for_each(renamed);
-        let arguments = operation.query.values_mut();
-        for argument in arguments.chain(operation.headers.values_mut()) {
-            if let Argument::Attribute(name) = argument {
-                renamed(name);
-            }
-        }
+        operation
+            .arguments_mut()
+            .filter_map(Argument::attribute_mut)
+            .for_each(renamed);
+        let whole = [&mut operation.content, &mut operation.answers];
+        let whole = whole.into_iter().flatten();
+        whole.map(Whole::attribute_mut).for_each(renamed);
     }
 }
 

@@ -1,110 +1,192 @@
-//! Query parameters and headers that an operation cannot do without become attributes.
+//! Parameters of queries, headers and cookies that become attributes of a resource: those that an
+//! operation cannot do without, and those that the mapping asks for.
 
+use super::parameter;
+use super::select::unmatched;
+use crate::diagnostic::Sink;
+use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
-    Argument, Attribute, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned, Sent,
+    Argument, Attribute, Kind, Operation, Operations, PlanRule, Presence, Reason, Sent,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Parameter};
-use crate::source::Tree;
 use std::collections::BTreeMap;
 
-/// Headers that the runtime or the provider block sets.
-const OURS: [&str; 6] = [
-    "accept",
-    "accept-encoding",
-    "authorization",
-    "content-type",
-    "host",
-    "user-agent",
-];
+const REQUIRED: &str = "parameter.required";
+const WANTED: &str = "parameter.mapping";
 
-/// Binds what `operation` requires and the mapping does not set.
-///
-/// A parameter that can have but one value, or that names a default, needs no attribute.
-pub fn bind(
-    api: &Api,
-    operation: &openapi::Operation,
-    noun: &str,
-    call: &mut Operation,
-    attributes: &mut BTreeMap<String, Attribute>,
-) {
-    for parameter in &operation.parameters {
-        let arguments = match parameter.location {
-            Location::Query => &mut call.query,
-            Location::Header => &mut call.headers,
-            Location::Path | Location::Cookie => continue,
-        };
-        let lower = parameter.name.to_ascii_lowercase();
-        if !parameter.required
-            || OURS.contains(&lower.as_str())
-            || arguments.contains_key(&parameter.name)
-        {
-            continue;
+/// What decides about the parameters of a resource.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a> {
+    pub api: &'a Api,
+    pub noun: &'a str,
+    pub mapping: &'a Mapping,
+    pub own: Option<&'a ResourceMapping>,
+}
+
+impl Parameters<'_> {
+    /// Binds what `operation` requires or the mapping wants, and no constant sets.
+    ///
+    /// A parameter that can have but one value, or that names a default, needs no attribute.
+    pub fn bind(
+        &self,
+        operation: &openapi::Operation,
+        call: &mut Operation,
+        attributes: &mut BTreeMap<String, Attribute>,
+    ) {
+        for parameter in &operation.parameters {
+            let wanted = self.wants(parameter);
+            let Some(arguments) = parameter::arguments(call, parameter) else {
+                continue;
+            };
+            let given = arguments.contains_key(&parameter.name) || self.is_fixed(parameter);
+            let needed = parameter.required || wanted;
+            if !needed || given || parameter::is_ours(self.api, parameter) {
+                continue;
+            }
+            if let Some(text) = parameter::constant(self.api, parameter).filter(|_| !wanted) {
+                arguments.insert(parameter.name.clone(), Argument::Constant(text));
+                continue;
+            }
+            let Ok(root) = naming::root_attribute(&parameter.name, self.noun) else {
+                continue;
+            };
+            let (rule, because) = match parameter.required {
+                true => (REQUIRED, format!("`{}` requires it", operation.call())),
+                false => (WANTED, "the mapping wants this parameter".to_owned()),
+            };
+            let reason = Reason {
+                rule: rule.to_owned(),
+                because,
+            };
+            let presence = match parameter.required {
+                true => Presence::Required,
+                false => Presence::Optional,
+            };
+            let attribute = attributes
+                .entry(root.name.clone())
+                .and_modify(|known| set(known, presence, &reason))
+                .or_insert_with(|| {
+                    let reason = Some(reason.clone());
+                    parameter::attribute(self.api, parameter, &root.name, presence, reason)
+                });
+            let plain = matches!(
+                attribute.kind,
+                Kind::String | Kind::Integer | Kind::Number | Kind::Boolean
+            );
+            if plain || attribute.sent == Sent::Never {
+                let argument = parameter::argument(parameter, &root.name, &attribute.kind);
+                arguments.insert(parameter.name.clone(), argument);
+            }
         }
-        if let Some(text) = constant(api, parameter) {
-            arguments.insert(parameter.name.clone(), Argument::Constant(text));
-            continue;
-        }
-        let Ok(root) = naming::root_attribute(&parameter.name, noun) else {
-            continue;
+    }
+
+    /// Whether the mapping wants an attribute for it.
+    pub fn wants(&self, parameter: &Parameter) -> bool {
+        let own = self.own.map(|own| &own.parameters);
+        let lists = own.into_iter().chain([&self.mapping.parameters]);
+        lists.flatten().any(|entry| is_named(entry, parameter))
+    }
+
+    /// Whether the provider sends it with every call.
+    fn is_fixed(&self, parameter: &Parameter) -> bool {
+        let mut headers = self.mapping.provider.headers.keys();
+        parameter.location == Location::Header
+            && headers.any(|name| name.eq_ignore_ascii_case(&parameter.name))
+    }
+
+    /// Tells of entries of the resource that name no parameter of its operations.
+    pub fn report(&self, used: &[&openapi::Operation], sink: &mut Sink) {
+        let all = || {
+            let parameters = used.iter().flat_map(|operation| &operation.parameters);
+            parameters.filter(|parameter| parameter.location != Location::Path)
         };
-        let because = format!("`{}` requires it", operation.call());
-        let attribute = attributes
-            .entry(root.name.clone())
-            .or_insert_with(|| made(&parameter.name, &parameter.description, because));
-        let plain = matches!(
-            attribute.kind,
-            Kind::String | Kind::Integer | Kind::Number | Kind::Boolean
-        );
-        if plain {
-            arguments.insert(parameter.name.clone(), Argument::Attribute(root.name));
+        for entry in self.own.iter().flat_map(|own| &own.parameters) {
+            if !all().any(|parameter| is_named(entry, parameter)) {
+                let message = format!(
+                    "the operations of this resource have no parameter `{}` in a query, header or \
+                     cookie",
+                    entry.value
+                );
+                let known = all().map(|parameter| parameter.name.clone()).collect();
+                unmatched(sink, &entry.position, message, &entry.value, known);
+            }
         }
     }
 }
 
-fn constant(api: &Api, parameter: &Parameter) -> Option<String> {
-    let schema = api.schema(parameter.schema.as_ref()?);
-    let only = match schema.values.as_slice() {
-        [only] => Some(only),
-        _ => schema.default.as_ref(),
+/// Tells of entries for all resources that name no parameter at all.
+pub fn report(api: &Api, mapping: &Mapping, sink: &mut Sink) {
+    let all = || {
+        let parameters = api.operations.iter().flat_map(|o| &o.parameters);
+        parameters.filter(|parameter| parameter.location != Location::Path)
     };
-    match only? {
-        Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
-        Tree::Boolean(value) => Some(value.to_string()),
-        _ => None,
+    for entry in &mapping.parameters {
+        if !all().any(|parameter| is_named(entry, parameter)) {
+            let message = format!(
+                "no operation has a parameter `{}` in a query, header or cookie",
+                entry.value
+            );
+            let known = all().map(|parameter| parameter.name.clone()).collect();
+            unmatched(sink, &entry.position, message, &entry.value, known);
+        }
     }
 }
 
-/// The attributes that a call's query and headers are filled from.
+/// Headers have names in any case.
+fn is_named(entry: &Placed<String>, parameter: &Parameter) -> bool {
+    match parameter.location {
+        Location::Header => entry.value.eq_ignore_ascii_case(&parameter.name),
+        Location::Query | Location::Cookie => entry.value == parameter.name,
+        Location::Path => false,
+    }
+}
+
+/// An attribute that is there for another reason: what a call requires, somebody has to say.
+fn set(known: &mut Attribute, presence: Presence, reason: &Reason) {
+    let is_parameter = |reason: &Reason| reason.rule == REQUIRED || reason.rule == WANTED;
+    let made = known.reasons.first().is_some_and(is_parameter);
+    let open = known.presence != Presence::Required;
+    if !open || presence != Presence::Required {
+        return;
+    }
+    if known.presence == Presence::Computed {
+        // No request's body has it.
+        known.sent = Sent::Never;
+        known.replaces = true;
+    }
+    known.presence = Presence::Required;
+    known.plan = PlanRule::AsConfigured;
+    known.default = None;
+    match made {
+        true => known.reasons = vec![reason.clone()],
+        false => known.reasons.push(reason.clone()),
+    }
+}
+
+/// Decides what a change of a parameter does. One that reading needs tells where the object is, and
+/// one that only its making takes cannot be changed: both replace it. All others are sent with the
+/// next call that takes them.
+pub fn settle(operations: &Operations, attributes: &mut BTreeMap<String, Attribute>) {
+    let takes = |call: &Operation, name: &str| {
+        let mut given = call.arguments().filter_map(Argument::attribute);
+        given.any(|given| given == name)
+    };
+    for (name, attribute) in attributes {
+        let first = attribute.reasons.first();
+        let Some(rule) = first.map(|reason| reason.rule.as_str()) else {
+            continue;
+        };
+        let is_read = takes(&operations.read, name) && attribute.presence == Presence::Required;
+        let updates = |update: &Operation| takes(update, name);
+        let is_changed = operations.update.as_ref().is_some_and(updates);
+        if rule == REQUIRED || rule == WANTED {
+            attribute.replaces = is_read || takes(&operations.create, name) && !is_changed;
+        }
+    }
+}
+
+/// The attributes that a call's query, headers and cookies are filled from.
 pub fn attributes(call: &Operation) -> impl Iterator<Item = &String> {
-    let arguments = call.query.values().chain(call.headers.values());
-    arguments.filter_map(|argument| match argument {
-        Argument::Attribute(name) => Some(name),
-        Argument::Constant(_) => None,
-    })
-}
-
-/// A change replaces the object: it may live in another place.
-fn made(wire: &str, description: &str, because: String) -> Attribute {
-    Attribute {
-        wire: wire.to_owned(),
-        kind: Kind::String,
-        presence: Presence::Required,
-        plan: PlanRule::AsConfigured,
-        replaces: true,
-        sent: Sent::Never,
-        returned: Returned::Never,
-        sensitive: false,
-        write_only: false,
-        inline: false,
-        equality: Equality::Exact,
-        default: None,
-        validators: Vec::new(),
-        description: description.trim().to_owned(),
-        deprecated: String::new(),
-        reasons: vec![Reason {
-            rule: "parameter.required".to_owned(),
-            because,
-        }],
-    }
+    call.arguments().filter_map(Argument::attribute)
 }

@@ -2,7 +2,8 @@
 
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
-use super::{budget, collision, contradiction, destroy, operation, overrides, required};
+use super::required::Parameters;
+use super::{Context, budget, collision, contradiction, destroy, operation, overrides, required};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -11,27 +12,37 @@ use crate::model::{
     Returned, Sent,
 };
 use crate::naming;
-use crate::openapi::{Api, Method, Operation, Property, Schema, Shape};
+use crate::openapi::{Api, MediaType, Method, Operation, Property, Schema, Shape};
 use crate::source::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The resource, or why it cannot be one.
 pub fn lower(
-    api: &Api,
+    context: Context<'_>,
     proposal: &Proposal,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> Result<Resource, String> {
+    let Context {
+        api,
+        mapping,
+        servers,
+    } = context;
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
     let create = at(proposal.create).ok_or("no operation makes it")?;
     let read = at(proposal.read).ok_or("no operation reads it")?;
     let update = at(proposal.update);
     let delete = at(proposal.delete);
+    let value = body_value(create, read);
     let answer = read
         .success()
-        .ok_or("the answer of its GET has no JSON schema")?;
+        .or(value.and_then(|media| media.schema.as_ref()))
+        .ok_or_else(|| unreadable(read))?;
+    if let Some(refused) = unsendable(create).or(update.and_then(unsendable)) {
+        return Err(refused);
+    }
     let (read_pointer, answer) = infer::unwrap(api, answer, noun);
     let (create_wrap, create_schema) = request(api, create, noun);
     let (update_wrap, update_schema) = match update {
@@ -86,7 +97,7 @@ pub fn lower(
         .filter_map(|parameter| bound.get(parameter).cloned())
         .collect();
     let lowered = |operation, wrap: &str, own| {
-        let mut lowered = operation::lower(operation, &bound, own);
+        let mut lowered = operation::lower(api, servers, operation, &bound, own);
         if lowered.wraps.is_empty() {
             lowered.wraps = wrap.to_owned();
         }
@@ -120,10 +131,12 @@ pub fn lower(
         delete: delete
             .filter(|_| delete_policy == OnDestroy::Delete)
             .map(|delete| {
-                operation::lower(delete, &bound, own.and_then(|own| own.delete.as_ref()))
+                let own = own.and_then(|own| own.delete.as_ref());
+                operation::lower(api, servers, delete, &bound, own)
             }),
     };
     operations.read.unwraps = read_pointer;
+    operations.read.answers = value.and_then(operation::whole);
     // A form posted to an object changes what it names and leaves the rest as it is.
     let posted = |update: &&Operation| {
         let form = update.body().is_some_and(|body| body.is_form());
@@ -134,17 +147,30 @@ pub fn lower(
     {
         call.body = Body::Changed;
     }
-    required::bind(api, create, noun, &mut operations.create, &mut attributes);
-    required::bind(api, read, noun, &mut operations.read, &mut attributes);
+    let parameters = Parameters {
+        api,
+        noun,
+        mapping,
+        own,
+    };
+    let used: Vec<&Operation> = others.into_iter().flatten().chain([read]).collect();
+    parameters.report(&used, sink);
+    parameters.bind(create, &mut operations.create, &mut attributes);
+    parameters.bind(read, &mut operations.read, &mut attributes);
     if let (Some(update), Some(call)) = (update, &mut operations.update) {
-        required::bind(api, update, noun, call, &mut attributes);
+        parameters.bind(update, call, &mut attributes);
     }
     if let (Some(delete), Some(call)) = (delete, &mut operations.delete) {
-        required::bind(api, delete, noun, call, &mut attributes);
+        parameters.bind(delete, call, &mut attributes);
     }
+    required::settle(&operations, &mut attributes);
+    operation::describe_bytes(&operations, &mut attributes);
     // What reading needs, an import has to say.
     for name in required::attributes(&operations.read) {
-        if !import.contains(name) {
+        let needed = attributes
+            .get(name)
+            .is_some_and(|attribute| attribute.presence == Presence::Required);
+        if needed && !import.contains(name) {
             import.push(name.clone());
         }
     }
@@ -175,6 +201,34 @@ pub fn lower(
         schema_version: 0,
         reasons,
     })
+}
+
+/// The answer of a read that is one value, where requests are one value as well.
+fn body_value<'a>(create: &Operation, read: &'a Operation) -> Option<&'a MediaType> {
+    let sent = create.body().is_some_and(|media| media.whole.is_some());
+    read.whole_answer().filter(|_| sent)
+}
+
+fn unreadable(read: &Operation) -> String {
+    match read.unsupported() {
+        Some(name) if name.contains("xml") => {
+            format!("the answer of its GET is `{name}`, and XML is not supported")
+        }
+        Some(name) => format!("the answer of its GET is `{name}`, which is no JSON"),
+        None => "the answer of its GET has no JSON schema".to_owned(),
+    }
+}
+
+/// Why a request cannot be sent that the document describes.
+fn unsendable(operation: &Operation) -> Option<String> {
+    let content = &operation.request.as_ref()?.content;
+    let nothing = operation.body().is_none() && operation.commands().is_none();
+    let name = content.first().filter(|_| nothing)?.name.as_str();
+    let why = match name.contains("xml") {
+        true => "and XML is not supported",
+        false => "which cannot be made of attributes",
+    };
+    Some(format!("`{}` takes `{name}`, {why}", operation.call()))
 }
 
 fn request(api: &Api, operation: &Operation, noun: &str) -> (String, Option<Position>) {

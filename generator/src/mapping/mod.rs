@@ -6,6 +6,7 @@
 mod attribute;
 mod operation;
 mod read;
+mod server;
 
 pub use attribute::{AttributeMapping, Order};
 pub use operation::OperationMapping;
@@ -26,6 +27,8 @@ pub struct Mapping {
     /// What is not to be generated: a resource's name, `METHOD /path`, `/path`, or `/path/**`.
     pub ignore: Vec<Placed<String>>,
     pub generate: Generate,
+    /// Optional parameters that become attributes wherever a resource's operations have them.
+    pub parameters: Vec<Placed<String>>,
     /// Overlays of the document, by paths from the mapping's folder.
     pub overlays: Vec<Placed<String>>,
     /// The families of vendor extensions that are understood: `x-ms`, `x-terraform` and others.
@@ -64,6 +67,13 @@ pub struct Placed<T> {
     pub position: Position,
 }
 
+/// A variable of the endpoint.
+#[derive(Clone, Debug, Default)]
+pub struct VariableMapping {
+    pub default: Option<String>,
+    pub environment: Option<String>,
+}
+
 /// The `provider` block.
 #[derive(Clone, Debug, Default)]
 pub struct ProviderMapping {
@@ -72,6 +82,8 @@ pub struct ProviderMapping {
     pub endpoint: Option<String>,
     /// The environment variable that stands in for the endpoint.
     pub endpoint_environment: Option<String>,
+    /// Variables of the endpoint, by the document's names.
+    pub variables: BTreeMap<String, VariableMapping>,
     pub headers: BTreeMap<String, String>,
 }
 
@@ -88,6 +100,8 @@ pub struct ResourceMapping {
     pub on_destroy: Option<OnDestroy>,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
+    /// Optional parameters of the operations that become attributes.
+    pub parameters: Vec<Placed<String>>,
     pub attributes: BTreeMap<String, AttributeMapping>,
 }
 

@@ -10,6 +10,7 @@ pub struct OperationMapping {
     pub call: Option<String>,
     pub query: BTreeMap<String, String>,
     pub headers: BTreeMap<String, String>,
+    pub cookies: BTreeMap<String, String>,
     pub wrap: Option<String>,
     pub unwrap: Option<String>,
     pub body: Option<crate::model::Body>,

@@ -39,7 +39,9 @@ pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
     )
 }
 
-struct Reader<'a> {
+const PARAMETER: &str = "the name of a parameter in a query, header or cookie";
+
+pub(super) struct Reader<'a> {
     sink: &'a mut Sink,
 }
 
@@ -51,6 +53,7 @@ impl Reader<'_> {
             "provider",
             "generate",
             "resources",
+            "parameters",
             "ignore",
             "overlays",
             "extensions",
@@ -88,6 +91,7 @@ impl Reader<'_> {
                         mapping.resources.insert(name.to_string(), resource);
                     }
                 }
+                "parameters" => mapping.parameters = self.places(value, &place, PARAMETER),
                 "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
                 "extensions" => {
                     let wanted = format!("one of `{}`", FAMILIES.join("`, `"));
@@ -133,13 +137,7 @@ impl Reader<'_> {
                 "registry" => mapping.provider.registry = self.text(value, &place),
                 "endpoint" => mapping.provider.endpoint = self.text(value, &place),
                 "server" => {
-                    for (key, value, place) in self.members(value, &place, &["url", "env"]) {
-                        let text = self.text(value, &place);
-                        match key {
-                            "url" => mapping.provider.endpoint = text,
-                            _ => mapping.provider.endpoint_environment = text,
-                        }
-                    }
+                    self.server(value, &place, &mut mapping.provider);
                 }
                 _ => mapping.provider.headers = self.texts(value, &place),
             }
@@ -166,6 +164,7 @@ impl Reader<'_> {
             delete: None,
             on_destroy: None,
             skip: Vec::new(),
+            parameters: Vec::new(),
             attributes: BTreeMap::new(),
         };
         if let Some(path) = tree.as_str() {
@@ -183,6 +182,7 @@ impl Reader<'_> {
             "delete",
             "on_destroy",
             "skip",
+            "parameters",
             "attributes",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
@@ -207,6 +207,7 @@ impl Reader<'_> {
                         }
                     }
                 }
+                "parameters" => resource.parameters = self.places(value, &place, PARAMETER),
                 "skip" => {
                     for (index, element) in value.elements().iter().enumerate() {
                         match element.as_str() {
@@ -249,6 +250,7 @@ impl Reader<'_> {
             call: None,
             query: BTreeMap::new(),
             headers: BTreeMap::new(),
+            cookies: BTreeMap::new(),
             wrap: None,
             unwrap: None,
             body: None,
@@ -257,12 +259,15 @@ impl Reader<'_> {
             operation.call = Some(call.to_owned());
             return operation;
         }
-        let keys = ["call", "query", "headers", "wrap", "unwrap", "body"];
+        let keys = [
+            "call", "query", "headers", "cookies", "wrap", "unwrap", "body",
+        ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "call" => operation.call = self.text(value, &place),
                 "query" => operation.query = self.texts(value, &place),
                 "headers" => operation.headers = self.texts(value, &place),
+                "cookies" => operation.cookies = self.texts(value, &place),
                 "wrap" => operation.wrap = self.text(value, &place),
                 "unwrap" => operation.unwrap = self.text(value, &place),
                 _ => {
@@ -373,7 +378,7 @@ impl Reader<'_> {
     }
 
     /// The members of an object whose keys are known; others are reported.
-    fn members<'t>(
+    pub(super) fn members<'t>(
         &mut self,
         tree: &'t Tree,
         at: &Position,
@@ -408,7 +413,7 @@ impl Reader<'_> {
         known
     }
 
-    fn text(&mut self, tree: &Tree, at: &Position) -> Option<String> {
+    pub(super) fn text(&mut self, tree: &Tree, at: &Position) -> Option<String> {
         let text = tree.as_str().map(str::to_owned);
         if text.is_none() {
             self.wrong(
@@ -420,7 +425,7 @@ impl Reader<'_> {
         text
     }
 
-    fn texts(&mut self, tree: &Tree, at: &Position) -> BTreeMap<String, String> {
+    pub(super) fn texts(&mut self, tree: &Tree, at: &Position) -> BTreeMap<String, String> {
         let mut texts = BTreeMap::new();
         for (name, value) in tree.members() {
             match value {
@@ -440,7 +445,7 @@ impl Reader<'_> {
         tree.as_bool().unwrap_or(false)
     }
 
-    fn wrong(&mut self, at: &Position, found: &Tree, wanted: &str) {
+    pub(super) fn wrong(&mut self, at: &Position, found: &Tree, wanted: &str) {
         self.sink.push(
             Diagnostic::error(Code::MappingValue, format!("this should be {wanted}"))
                 .at_value(at, format!("found {}", found.kind()))

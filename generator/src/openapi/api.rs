@@ -1,7 +1,8 @@
 //! The API as the rest of the generator sees it.
 
-use super::{Dialect, Families, Schema, SecurityScheme, media, schema};
+use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
+use crate::model::Style;
 use crate::source::{Position, Sources, Tree};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -44,8 +45,8 @@ pub struct Api {
     pub dialect: Dialect,
     pub title: String,
     pub description: String,
-    /// Base URLs with the defaults of their variables filled in.
-    pub servers: Vec<String>,
+    /// Where the API is, those of the first document that names any.
+    pub servers: Vec<Server>,
     pub security_schemes: BTreeMap<String, SecurityScheme>,
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
@@ -196,6 +197,10 @@ pub struct Operation {
     pub description: String,
     pub deprecated: bool,
     pub position: Position,
+    /// Where it goes, when that is not where the API is.
+    pub servers: Vec<Server>,
+    /// Whether it says that nobody needs to sign in.
+    pub anonymous: bool,
 }
 
 impl Operation {
@@ -222,6 +227,31 @@ impl Operation {
         self.request
             .as_ref()
             .and_then(|request| media::sent(&request.content))
+    }
+
+    /// The answer that is one value, when no answer is JSON.
+    pub fn whole_answer(&self) -> Option<&MediaType> {
+        if self.answer().is_some() {
+            return None;
+        }
+        let succeeded = self.responses.iter().filter(|r| r.status.starts_with('2'));
+        succeeded
+            .flat_map(|response| &response.content)
+            .find(|media| media.whole.is_some())
+    }
+
+    /// A media type of its request or answer that cannot be used, when there is no other.
+    pub fn unsupported(&self) -> Option<&str> {
+        let request = self.request.iter().map(|request| &request.content);
+        let sent = request
+            .filter(|content| media::sent(content).is_none() && media::commands(content).is_none());
+        let answers = self.responses.iter().filter(|r| r.status.starts_with('2'));
+        let answers = answers.map(|response| &response.content);
+        let answered = answers.filter(|content| {
+            media::read(content).is_none() && content.iter().all(|media| media.whole.is_none())
+        });
+        let mut all = sent.chain(answered).flatten();
+        all.next().map(|media| media.name.as_str())
     }
 
     /// A JSON Patch, when nothing else can be sent.
@@ -251,6 +281,23 @@ pub struct Parameter {
     pub schema: Option<Position>,
     pub description: String,
     pub position: Position,
+    /// How it is written, when that is not one text for each value.
+    pub style: Option<Style>,
+    /// Of the path: what stands before the value, and whether slashes stay in it.
+    pub written: Written,
+}
+
+/// How a parameter of a path is written there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Written {
+    #[default]
+    Plain,
+    /// `.value`
+    Label,
+    /// `;name=value`
+    Matrix,
+    /// The value may be several segments.
+    Slashes,
 }
 
 /// A request body.
@@ -267,6 +314,17 @@ pub struct MediaType {
     pub schema: Option<Position>,
     /// Whether a form names what is nested with brackets: `style: deepObject`.
     pub brackets: bool,
+    /// The media types that parts of a form have, where the document says so.
+    pub types: BTreeMap<String, String>,
+    /// How a body that is one value is written.
+    pub whole: Option<Encoding>,
+}
+
+/// How a body that is one value is written in Terraform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    Text,
+    Base64,
 }
 
 /// An answer.

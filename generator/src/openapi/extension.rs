@@ -42,6 +42,11 @@ pub fn is_ignored(families: &Families, node: &Tree) -> bool {
     says(families, node, &IGNORED)
 }
 
+/// Whether slashes in the value of a path's parameter stay as they are.
+pub fn keeps_slashes(families: &Families, parameter: &Tree) -> bool {
+    says(families, parameter, &["x-ms-skip-url-encoding"])
+}
+
 /// What the extensions of `node` say of its schema.
 pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     if families.is_empty() {

@@ -1,20 +1,111 @@
 //! Which of several media types a request or an answer has.
 
-use super::MediaType;
+use super::schema::{Object, Property, Schema, Shape};
+use super::{Api, Encoding, MediaType};
+use crate::source::Position;
 
 /// What is sent: JSON before anything else, plain, then a merge patch, other `+json` types and
-/// wildcards; then forms, URL-encoded before multipart.
+/// wildcards; then forms, URL-encoded before multipart; then bodies that are one value, texts before
+/// bytes. A JSON Patch is sent when there is nothing else; XML never is.
 pub fn sent(content: &[MediaType]) -> Option<&MediaType> {
-    preferred(content, |essence| match essence {
-        "application/x-www-form-urlencoded" => Some(4),
-        "multipart/form-data" => Some(5),
-        other => json(other),
+    preferred(content, |media, essence| match (essence, media.whole) {
+        ("application/x-www-form-urlencoded", _) => Some(4),
+        ("multipart/form-data", _) => Some(5),
+        (_, Some(Encoding::Text)) => Some(6),
+        (_, Some(Encoding::Base64)) => Some(7),
+        (other, None) => json(other),
     })
 }
 
+/// How a body of this type is written in Terraform, if it is one value.
+fn encoding(essence: &str) -> Option<Encoding> {
+    const TEXTS: [&str; 9] = [
+        "application/graphql",
+        "application/hcl",
+        "application/javascript",
+        "application/sql",
+        "application/toml",
+        "application/x-ndjson",
+        "application/x-pem-file",
+        "application/x-yaml",
+        "application/yaml",
+    ];
+    let (kind, _) = essence.split_once('/')?;
+    let taken_apart = json(essence).is_some()
+        || essence.ends_with("+json")
+        || essence.ends_with("/xml")
+        || essence.ends_with("+xml")
+        || kind == "multipart"
+        || essence == "application/x-www-form-urlencoded";
+    match kind {
+        _ if taken_apart || essence.contains('*') => None,
+        "text" => Some(Encoding::Text),
+        _ if TEXTS.contains(&essence) => Some(Encoding::Text),
+        _ => Some(Encoding::Base64),
+    }
+}
+
+/// A media type whose bodies are one value is described as an object whose only property is that
+/// value, so that everything after this knows objects only.
+pub fn whole(api: &Api, media: MediaType, owner: &Position) -> MediaType {
+    let Some(encoding) = encoding(&media.essence()) else {
+        return media;
+    };
+    let described = media.schema.as_ref().map(|schema| api.schema(schema));
+    let fits = described.as_ref().is_none_or(|schema| {
+        let single = matches!(schema.shape, Shape::String | Shape::Any);
+        single && schema.properties().is_empty()
+    });
+    if !fits {
+        return media;
+    }
+    let place = owner.child("content").child(&media.name);
+    let value = place.child(WHOLE);
+    let description = described.map(|schema| schema.description.clone());
+    let format = match encoding {
+        Encoding::Text => String::new(),
+        Encoding::Base64 => "byte".to_owned(),
+    };
+    api.remember(
+        &value,
+        Schema {
+            position: value.clone(),
+            shape: Shape::String,
+            format,
+            description: description.unwrap_or_default(),
+            ..Schema::default()
+        },
+    );
+    let object = place.child("object");
+    let property = Property {
+        name: WHOLE.to_owned(),
+        required: true,
+        schema: value,
+    };
+    api.remember(
+        &object,
+        Schema {
+            position: object.clone(),
+            shape: Shape::Object(Object {
+                properties: vec![property],
+                ..Object::default()
+            }),
+            ..Schema::default()
+        },
+    );
+    MediaType {
+        schema: Some(object),
+        whole: Some(encoding),
+        ..media
+    }
+}
+
+/// What the value of a body is called that has no names of its own.
+pub const WHOLE: &str = "content";
+
 /// What is read: JSON only.
 pub fn read(content: &[MediaType]) -> Option<&MediaType> {
-    preferred(content, json)
+    preferred(content, |_, essence| json(essence))
 }
 
 /// A JSON Patch: an array of commands, never an object's attributes.
@@ -37,10 +128,13 @@ fn json(essence: &str) -> Option<u8> {
 }
 
 /// The best by rank; of those with a date in their names the latest, else the first.
-fn preferred(content: &[MediaType], rank: impl Fn(&str) -> Option<u8>) -> Option<&MediaType> {
+fn preferred(
+    content: &[MediaType],
+    rank: impl Fn(&MediaType, &str) -> Option<u8>,
+) -> Option<&MediaType> {
     content
         .iter()
-        .filter_map(|media| Some((rank(&media.essence())?, media)))
+        .filter_map(|media| Some((rank(media, &media.essence())?, media)))
         .min_by_key(|(rank, media)| (*rank, std::cmp::Reverse(date(&media.name))))
         .map(|(_, media)| media)
 }
@@ -80,12 +174,21 @@ impl MediaType {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     fn content(names: &[&str]) -> Vec<MediaType> {
-        let named = |name: &&str| MediaType {
-            name: (*name).to_owned(),
-            schema: None,
-            brackets: false,
+        let named = |name: &&str| {
+            let media = MediaType {
+                name: (*name).to_owned(),
+                schema: None,
+                brackets: false,
+                types: BTreeMap::new(),
+                whole: None,
+            };
+            MediaType {
+                whole: encoding(&media.essence()),
+                ..media
+            }
         };
         names.iter().map(named).collect()
     }
@@ -97,6 +200,8 @@ mod tests {
     #[test]
     fn the_order_in_the_document_does_not_matter_between_kinds() {
         let mut names = vec![
+            "image/png",
+            "text/plain",
             "multipart/form-data",
             "application/x-www-form-urlencoded",
             "*/*",
@@ -109,7 +214,8 @@ mod tests {
             given.insert(0, best);
             assert_eq!(chosen(&given).as_deref(), Some(best));
         }
-        assert_eq!(chosen(&["application/json-patch+json", "text/csv"]), None);
+        assert_eq!(chosen(&["application/json-patch+json", "text/xml"]), None);
+        assert_eq!(chosen(&["application/xml", "application/soap+xml"]), None);
     }
 
     #[test]

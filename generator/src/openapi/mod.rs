@@ -20,15 +20,19 @@ mod several;
 mod union;
 
 pub use api::{
-    Api, Extensions, Location, MediaType, Method, Operation, Parameter, RequestBody, Response,
+    Api, Encoding, Extensions, Location, MediaType, Method, Operation, Parameter, RequestBody,
+    Response, Written,
 };
 use api::{How, Joined};
 pub use dialect::Dialect;
 pub use extension::Families;
+pub use media::WHOLE;
 pub use merge::Contradiction;
+pub use operation::catch_all;
 pub use overlay::apply as overlay;
 pub use schema::{Additional, Object, Property, Schema, Shape};
 pub use security::SecurityScheme;
+pub use server::{Server, ServerVariable};
 pub use union::{Branch, Choice};
 
 use crate::diagnostic::{Code, Diagnostic, Sink};

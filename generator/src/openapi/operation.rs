@@ -2,9 +2,12 @@
 //! and read through `openapiv3`.
 
 mod normalise;
+mod style;
+
+pub use style::catch_all;
 
 use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
-use super::{Api, extension, reference};
+use super::{Api, extension, media, reference, server};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
 use openapiv3::{ParameterData, ParameterSchemaOrContent, ReferenceOr, StatusCode};
@@ -119,15 +122,22 @@ fn operation(
         )
     })?;
     let schema = |reference: &ReferenceOr<openapiv3::Schema>| place(&places, reference);
-    let content = |content: &openapiv3::Content| -> Vec<MediaType> {
-        content
-            .iter()
-            .map(|(name, media)| MediaType {
+    let content = |content: &openapiv3::Content, owner: &Position| -> Vec<MediaType> {
+        let media = content.iter().map(|(name, media)| {
+            let of_type = |(name, part): (&String, &openapiv3::Encoding)| {
+                Some((name.clone(), part.content_type.clone()?))
+            };
+            let mut parts = media.encoding.values();
+            let known = MediaType {
                 name: name.clone(),
                 schema: media.schema.as_ref().and_then(schema),
-                brackets: !media.encoding.is_empty(),
-            })
-            .collect()
+                brackets: parts.any(|part| part.style.is_some()),
+                types: media.encoding.iter().filter_map(of_type).collect(),
+                whole: None,
+            };
+            media::whole(api, known, owner)
+        });
+        media.collect()
     };
     let parameters = read
         .parameters
@@ -158,19 +168,21 @@ fn operation(
                 required: data.required || location == Location::Path,
                 schema: match &data.format {
                     ParameterSchemaOrContent::Schema(reference) => schema(reference),
-                    ParameterSchemaOrContent::Content(several) => {
-                        content(several).into_iter().find_map(|media| media.schema)
-                    }
+                    ParameterSchemaOrContent::Content(several) => several
+                        .values()
+                        .find_map(|media| media.schema.as_ref().and_then(&schema)),
                 },
                 description: data.description.clone().unwrap_or_default(),
-                position: places.parameters[index].clone(),
+                position: places.parameters[index].0.clone(),
+                style: places.parameters[index].1,
+                written: places.parameters[index].2,
             }
         })
         .collect();
     let request = match &read.request_body {
         Some(ReferenceOr::Item(body)) => Some(RequestBody {
             required: body.required,
-            content: content(&body.content),
+            content: content(&body.content, &position.child("requestBody")),
         }),
         _ => None,
     };
@@ -184,7 +196,10 @@ fn operation(
                     StatusCode::Code(code) => code.to_string(),
                     StatusCode::Range(range) => format!("{range}XX"),
                 },
-                content: content(&response.content),
+                content: content(
+                    &response.content,
+                    &position.child("responses").child(&format!("{status}")),
+                ),
                 headers: response.headers.keys().cloned().collect(),
             }),
             ReferenceOr::Reference { .. } => None,
@@ -203,7 +218,20 @@ fn operation(
         description: read.description.unwrap_or_default(),
         deprecated: read.deprecated,
         position: position.clone(),
+        servers: match server::of(node) {
+            own if own.is_empty() => server::of(item_node),
+            own => own,
+        },
+        anonymous: says_nobody(node),
     })
+}
+
+/// Whether an operation says that nobody needs to sign in: no scheme, or only the empty one.
+fn says_nobody(node: &Tree) -> bool {
+    let Some(Tree::Array(schemes)) = node.get("security") else {
+        return false;
+    };
+    schemes.iter().all(|scheme| scheme.members().is_empty())
 }
 
 /// Schemas were left as references to a number in `places`.

@@ -257,7 +257,11 @@ fn own(position: &Position, node: &Tree) -> Schema {
         deprecated: flag("deprecated"),
         title: text("title"),
         description: text("description"),
-        format: text("format"),
+        // 2.0 has a type of its own for files.
+        format: match node.get("type").and_then(Tree::as_str) {
+            Some("file") => "binary".to_owned(),
+            _ => text("format"),
+        },
         default: node.get("default").filter(|d| **d != Tree::Null).cloned(),
         example: node
             .get("example")

@@ -1,17 +1,91 @@
-//! Base URLs, from `servers` or from 2.0's host, base path and schemes.
+//! Where calls go, from `servers` or from 2.0's host, base path and schemes.
 
 use super::{Api, Dialect};
 use crate::source::Tree;
+
+/// An address, perhaps with variables in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Server {
+    /// Absolute, or a path on the host of the document. Without a slash at its end.
+    pub url: String,
+    /// Those that stand in it, in braces.
+    pub variables: Vec<ServerVariable>,
+}
+
+/// A part of an address that is chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerVariable {
+    pub name: String,
+    pub default: Option<String>,
+    /// Those that are possible; empty for any.
+    pub values: Vec<String>,
+    pub description: String,
+}
+
+impl Server {
+    /// An address, and what is known of the variables that stand in it.
+    pub fn new(url: &str, known: &[ServerVariable]) -> Self {
+        let url = match url.strip_prefix("//") {
+            Some(rest) => format!("https://{rest}"),
+            None => url.to_owned(),
+        };
+        let url = url.trim().trim_end_matches('/').to_owned();
+        let mut variables: Vec<ServerVariable> = Vec::new();
+        let mut rest = url.as_str();
+        while let Some((_, after)) = rest.split_once('{')
+            && let Some((name, after)) = after.split_once('}')
+        {
+            rest = after;
+            if variables.iter().any(|variable| variable.name == name) {
+                continue;
+            }
+            let found = known.iter().find(|variable| variable.name == name);
+            variables.push(found.cloned().unwrap_or_else(|| ServerVariable {
+                name: name.to_owned(),
+                ..ServerVariable::default()
+            }));
+        }
+        Self { url, variables }
+    }
+
+    /// Whether it says more than that the API is where the document is.
+    pub fn is_usable(&self) -> bool {
+        self.is_absolute() || self.url.starts_with('/')
+    }
+
+    /// Whether it names a host.
+    pub fn is_absolute(&self) -> bool {
+        let leads = |text: &str| text.starts_with("https://") || text.starts_with("http://");
+        let first = self.url.strip_prefix('{').and_then(|rest| {
+            let (name, after) = rest.split_once('}')?;
+            let mut variables = self.variables.iter();
+            let variable = variables.find(|variable| variable.name == name)?;
+            Some((variable.default.as_deref().unwrap_or_default(), after))
+        });
+        match first {
+            // `{scheme}://…`, or the whole address.
+            Some((default, after)) => after.starts_with("://") || leads(default),
+            None => leads(&self.url),
+        }
+    }
+}
 
 /// Fills in [`Api::servers`].
 pub fn read(api: &mut Api) {
     let source = api.sources.file(api.file);
     let root = &source.tree;
     let text = |name: &str| root.get(name).and_then(Tree::as_str);
-    let servers: Vec<String> = match api.dialect {
+    let servers = match api.dialect {
         Dialect::V2 => {
-            let path = text("basePath").unwrap_or("").trim_end_matches('/');
-            match text("host") {
+            let path = text("basePath").unwrap_or("");
+            let path = path.trim_matches('/');
+            let path = if path.is_empty() {
+                String::new()
+            } else {
+                format!("/{path}")
+            };
+            let host = text("host").filter(|host| !host.is_empty());
+            let url = match host {
                 Some(host) => {
                     let schemes = root.get("schemes").map(Tree::elements).unwrap_or_default();
                     let secure = schemes.iter().any(|s| s.as_str() == Some("https"));
@@ -19,18 +93,14 @@ pub fn read(api: &mut Api) {
                         (true, _) | (_, None) => "https",
                         (false, Some(first)) => first,
                     };
-                    vec![format!("{scheme}://{host}{path}")]
+                    format!("{scheme}://{host}{path}")
                 }
-                None => Vec::new(),
-            }
+                None => path,
+            };
+            let server = Server::new(&url, &[]);
+            server.is_usable().then_some(server).into_iter().collect()
         }
-        Dialect::V3 | Dialect::V31 => root
-            .get("servers")
-            .map(Tree::elements)
-            .unwrap_or_default()
-            .iter()
-            .filter_map(url)
-            .collect(),
+        Dialect::V3 | Dialect::V31 => of(root),
     };
     // Of several documents the first is read last, and counts when it names any.
     if !servers.is_empty() {
@@ -38,20 +108,70 @@ pub fn read(api: &mut Api) {
     }
 }
 
-/// The URL with the defaults of its variables; none for a relative one.
-fn url(server: &Tree) -> Option<String> {
-    let mut url = server.get("url")?.as_str()?.to_owned();
-    for (name, variable) in server
-        .get("variables")
-        .map(Tree::members)
-        .unwrap_or_default()
-    {
-        let default = match variable.get("default") {
-            Some(Tree::String(text) | Tree::Number(text)) => text,
-            _ => continue,
-        };
-        url = url.replace(&format!("{{{name}}}"), default);
+/// The servers that a document, a path or an operation names.
+pub fn of(node: &Tree) -> Vec<Server> {
+    let servers = node.get("servers").map(Tree::elements).unwrap_or_default();
+    servers
+        .iter()
+        .filter_map(|server| {
+            let url = server.get("url")?.as_str()?;
+            let variables = server.get("variables").map(Tree::members);
+            let known: Vec<_> = variables
+                .unwrap_or_default()
+                .iter()
+                .map(|(name, node)| variable(name, node))
+                .collect();
+            Some(Server::new(url, &known))
+        })
+        .filter(Server::is_usable)
+        .collect()
+}
+
+fn variable(name: &str, node: &Tree) -> ServerVariable {
+    let text = |node: &Tree| match node {
+        Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
+        Tree::Boolean(value) => Some(value.to_string()),
+        _ => None,
+    };
+    let values = node.get("enum").map(Tree::elements).unwrap_or_default();
+    let description = node.get("description").and_then(Tree::as_str);
+    ServerVariable {
+        name: name.to_owned(),
+        default: node.get("default").and_then(text),
+        values: values.iter().filter_map(text).collect(),
+        description: description.unwrap_or_default().trim().to_owned(),
     }
-    let absolute = url.starts_with("https://") || url.starts_with("http://");
-    (absolute && !url.contains('{')).then(|| url.trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_say_whether_they_name_a_host() {
+        let known = [ServerVariable {
+            name: "base".to_owned(),
+            default: Some("https://a.example".to_owned()),
+            ..ServerVariable::default()
+        }];
+        for (url, written, absolute, usable) in [
+            ("https://a.example/v1/", "https://a.example/v1", true, true),
+            ("//a.example/v1", "https://a.example/v1", true, true),
+            ("{base}/v1", "{base}/v1", true, true),
+            ("{scheme}://{host}", "{scheme}://{host}", true, true),
+            ("/api/v1/", "/api/v1", false, true),
+            ("/", "", false, false),
+            ("{other}/v1", "{other}/v1", false, false),
+            ("v1", "v1", false, false),
+            ("ftp://a.example", "ftp://a.example", false, false),
+        ] {
+            let server = Server::new(url, &known);
+            assert_eq!(server.url, written);
+            assert_eq!(server.is_absolute(), absolute, "{url}");
+            assert_eq!(server.is_usable(), usable, "{url}");
+        }
+        let server = Server::new("https://{a}.{b}.{a}/{c", &known);
+        let names: Vec<_> = server.variables.iter().map(|v| v.name.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
 }

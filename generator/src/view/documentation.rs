@@ -135,15 +135,42 @@ pub fn index(provider: &model::Provider) -> IndexView {
         }
         arguments.push(item);
     };
-    let endpoint = if provider.endpoint.default.is_empty() {
-        "Where the API is.".to_owned()
-    } else {
-        format!(
-            "Where the API is. Default: {}.",
-            code(&provider.endpoint.default)
-        )
+    let endpoint = match provider.endpoint.default.as_str() {
+        "" => "Where the API is.".to_owned(),
+        path if path.starts_with('/') => format!(
+            "Where the API is. To an address without a path, {} is added.",
+            code(path)
+        ),
+        default => format!("Where the API is. Default: {}.", code(default)),
     };
     add("endpoint", "", &endpoint, &provider.endpoint.environment);
+    for (name, variable) in &provider.variables {
+        let mut text = match variable.description.is_empty() {
+            true => "A part of the API's address.".to_owned(),
+            false => line(&variable.description),
+        };
+        if !variable.values.is_empty() {
+            let values: Vec<_> = variable.values.iter().map(|value| code(value)).collect();
+            text += &format!(" One of {}.", values.join(", "));
+        }
+        text += &match variable.default.as_deref() {
+            Some("") => String::new(),
+            Some(default) => format!(" Default: {}.", code(default)),
+            None => " Needed unless `endpoint` is set.".to_owned(),
+        };
+        add(name, "", &text, &variable.environment);
+    }
+    for (name, server) in &provider.servers {
+        let text = format!(
+            "Where some of the calls go. Default: {}{}.",
+            code(&server.default),
+            match server.default.starts_with('/') {
+                true => " on the host of `endpoint`",
+                false => "",
+            }
+        );
+        add(name, "", &text, &server.environment);
+    }
     for scheme in &provider.authentication {
         match scheme {
             model::Authentication::ApiKey {

@@ -36,6 +36,12 @@ pub fn operation(method: Method, path: &str) -> Operation {
         unwraps: String::new(),
         media_type: String::new(),
         brackets: false,
+        cookies: BTreeMap::new(),
+        parts: BTreeMap::new(),
+        content: None,
+        answers: None,
+        server: String::new(),
+        anonymous: false,
     }
 }
 
@@ -180,6 +186,20 @@ pub fn provider(text: &str) -> Provider {
         unwraps: text.to_owned(),
         media_type: text.to_owned(),
         brackets: true,
+        cookies: [(
+            text.to_owned(),
+            Argument::of("string".to_owned(), Some(Style::Commas)),
+        )]
+        .into(),
+        parts: [
+            (text.to_owned(), Part::File(text.to_owned())),
+            (format!("{text}2"), Part::Typed(text.to_owned())),
+        ]
+        .into(),
+        content: Some(Whole::Text(text.to_owned())),
+        answers: Some(Whole::Bytes(text.to_owned())),
+        server: "files_endpoint".to_owned(),
+        anonymous: true,
         ..operation(method, text)
     };
     let resource = Resource {
@@ -247,6 +267,24 @@ pub fn provider(text: &str) -> Provider {
             default: text.to_owned(),
             environment: "SINK_ENDPOINT".to_owned(),
         },
+        variables: [(
+            "region".to_owned(),
+            Variable {
+                environment: text.to_owned(),
+                default: Some(text.to_owned()),
+                values: vec![text.to_owned()],
+                description: text.to_owned(),
+            },
+        )]
+        .into(),
+        servers: [(
+            "files_endpoint".to_owned(),
+            Server {
+                default: text.to_owned(),
+                environment: text.to_owned(),
+            },
+        )]
+        .into(),
         authentication: vec![
             key(KeyLocation::Header, text),
             key(KeyLocation::Query, text),

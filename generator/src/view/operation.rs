@@ -20,6 +20,9 @@ pub fn operation(operation: &model::Operation) -> Expression {
     if !operation.headers.is_empty() {
         words = words.method("headers", [arguments(&operation.headers)]);
     }
+    if !operation.cookies.is_empty() {
+        words = words.method("cookies", [arguments(&operation.cookies)]);
+    }
     words = match operation.body {
         model::Body::ByMethod => words,
         model::Body::Full => words.method("body", [atom("Body::Full")]),
@@ -38,13 +41,57 @@ pub fn operation(operation: &model::Operation) -> Expression {
     if operation.brackets {
         words = words.method("brackets", []);
     }
+    if !operation.parts.is_empty() {
+        let parts = operation.parts.iter().map(|(name, part)| {
+            let part = match part {
+                model::Part::File(media_type) => call("file", [string(media_type)]),
+                model::Part::Typed(media_type) => call("typed", [string(media_type)]),
+            };
+            tuple([string(name), part])
+        });
+        words = words.method("parts", [slice(parts.collect())]);
+    }
+    for (word, whole) in [
+        ("content", &operation.content),
+        ("answers", &operation.answers),
+    ] {
+        words = match whole {
+            None => words,
+            Some(model::Whole::Text(name)) => words.method(word, [call("text_of", [string(name)])]),
+            Some(model::Whole::Bytes(name)) => {
+                words.method(word, [call("bytes_of", [string(name)])])
+            }
+        };
+    }
+    if !operation.server.is_empty() {
+        words = words.method("server", [string(&operation.server)]);
+    }
+    if operation.anonymous {
+        words = words.method("anonymous", []);
+    }
     words
+}
+
+fn style(style: model::Style) -> Expression {
+    atom(match style {
+        model::Style::Commas => "Style::Commas",
+        model::Style::Spaces => "Style::Spaces",
+        model::Style::Pipes => "Style::Pipes",
+        model::Style::Tabs => "Style::Tabs",
+        model::Style::Members => "Style::Members",
+        model::Style::Json => "Style::Json",
+        model::Style::Reserved => "Style::Reserved",
+    })
 }
 
 fn arguments(arguments: &BTreeMap<String, model::Argument>) -> Expression {
     let pair = |(name, argument): (&String, &model::Argument)| {
         let value = match argument {
             model::Argument::Attribute(name) => call("attribute", [string(name)]),
+            model::Argument::Styled {
+                attribute,
+                style: written,
+            } => call("styled", [string(attribute), style(*written)]),
             model::Argument::Constant(text) => call("constant", [string(text)]),
         };
         tuple([string(name), value])

@@ -143,6 +143,21 @@ fn declaration(model: &model::Provider) -> Expression {
     if !model.description.is_empty() {
         words = words.method("doc", [string(&model.description)]);
     }
+    if !model.variables.is_empty() {
+        let variables = model.variables.iter();
+        let variables = variables.map(|(name, known)| variable(name, known));
+        words = words.method("variables", [slice(variables.collect())]);
+    }
+    if !model.servers.is_empty() {
+        let servers = model.servers.iter().map(|(name, server)| {
+            let environment = string(&server.environment);
+            call(
+                "server",
+                [string(name), environment, string(&server.default)],
+            )
+        });
+        words = words.method("servers", [slice(servers.collect())]);
+    }
     if !model.authentication.is_empty() {
         let schemes = model.authentication.iter().map(authentication).collect();
         words = words.method("authentication", [slice(schemes)]);
@@ -157,6 +172,21 @@ fn declaration(model: &model::Provider) -> Expression {
     }
     if !model.data_sources.is_empty() {
         words = words.method("data_sources", [atom("crate::data_sources::DATA_SOURCES")]);
+    }
+    words
+}
+
+fn variable(name: &str, variable: &model::Variable) -> Expression {
+    let mut words = call("variable", [string(name), string(&variable.environment)]);
+    if let Some(default) = &variable.default {
+        words = words.method("otherwise", [string(default)]);
+    }
+    if !variable.values.is_empty() {
+        let values = variable.values.iter().map(|value| string(value));
+        words = words.method("among", [slice(values.collect())]);
+    }
+    if !variable.description.is_empty() {
+        words = words.method("describe", [string(&variable.description)]);
     }
     words
 }

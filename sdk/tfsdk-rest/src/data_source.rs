@@ -123,7 +123,7 @@ impl RestDataSource {
             }
             reply => reply.accepted()?,
         };
-        let json = exchange.json(&accepted)?;
+        let json = exchange.json(read, &accepted, declaration.attributes)?;
         let state = match declaration.lookup {
             Lookup::One => self.one(json.as_ref(), &accepted, &exchange)?,
             Lookup::Many(name) => {

@@ -135,16 +135,20 @@ impl<'a> Exchange<'a> {
     }
 
     /// The object whose one attribute is the answer.
-    fn whole(&self, whole: Whole, accepted: &Accepted) -> Result<Decoded, Failure> {
-        self.unbroken(accepted)?;
+    fn whole(
+        &self,
+        whole: Whole,
+        accepted: &Accepted,
+        attributes: &[Attribute],
+    ) -> Result<Json, Failure> {
         let text = whole::text(whole, &accepted.answer.body)
             .map_err(|what| Failure::new(format!("The answer to {} {what}.", accepted.call)))?;
-        let named = |attribute: &&Attribute| attribute.name == whole.attribute();
         let mut json = Json::object();
-        if let Some(attribute) = self.attributes.iter().find(named) {
+        let mut attributes = attributes.iter();
+        if let Some(attribute) = attributes.find(|one| one.name == whole.attribute()) {
             json.insert(&crate::pointer::of_attribute(attribute), Json::String(text));
         }
-        Ok(response::decode(self.attributes, &json, ""))
+        Ok(json)
     }
 
     fn unbroken(&self, accepted: &Accepted) -> Result<(), Failure> {
@@ -157,9 +161,17 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// The JSON of an answer; `None` when it is empty.
-    pub(crate) fn json(&self, accepted: &Accepted) -> Result<Option<Json>, Failure> {
+    /// The JSON of an answer to `operation`, which has `attributes`; `None` when it is empty.
+    pub(crate) fn json(
+        &self,
+        operation: &Operation,
+        accepted: &Accepted,
+        attributes: &[Attribute],
+    ) -> Result<Option<Json>, Failure> {
         self.unbroken(accepted)?;
+        if let Some(whole) = operation.answers {
+            return self.whole(whole, accepted, attributes).map(Some);
+        }
         response::parse(&accepted.answer.body, &self.secrets)
             .map_err(|what| Failure::new(format!("The answer to {} {what}", accepted.call)))
     }
@@ -170,10 +182,7 @@ impl<'a> Exchange<'a> {
         operation: &Operation,
         accepted: &Accepted,
     ) -> Result<Option<Decoded>, Failure> {
-        if let Some(whole) = operation.answers {
-            return self.whole(whole, accepted).map(Some);
-        }
-        let Some(json) = self.json(accepted)? else {
+        let Some(json) = self.json(operation, accepted, self.attributes)? else {
             return Ok(None);
         };
         match response::unwrap(&json, operation.unwraps) {

@@ -142,6 +142,27 @@ fn lives() -> Vec<Life> {
             import: "4",
             path: "/customers/4",
         },
+        Life {
+            kind: "kiosk_notice",
+            config: json!({"notice_id": "a/b", "content": "Closed: \"today\"\n"}),
+            change: json!({"content": ""}),
+            import: "a/b",
+            path: "/files/notices/a%2Fb",
+        },
+        Life {
+            kind: "kiosk_stamp",
+            config: json!({"stamp_id": "s", "content": "iVBORw0KGgo="}),
+            change: json!({"content": "/wAB"}),
+            import: "s",
+            path: "/stamps/s",
+        },
+        Life {
+            kind: "kiosk_picture",
+            config: json!({"caption": "Sea & \"sky\"", "frame": {"colour": "red", "wide": true}}),
+            change: json!({"caption": "Sea"}),
+            import: "5",
+            path: "/pictures/5",
+        },
     ]
 }
 
@@ -218,6 +239,26 @@ fn says_what_the_mapping_wants(api: &MockApi) {
             "address": {"city": "Linz", "lines": ["Ring 1"]},
             "allergies": ["milk"],
         })
+    );
+    let last = |line: &str| {
+        let mut calls = calls.iter().rev();
+        calls.find(|call| call.line == line).expect("a call")
+    };
+    // Text and bytes as they are, at the server of the path, and without credentials.
+    let read = last("GET /files/notices/a%2Fb");
+    assert_eq!(read.authorization, "");
+    assert_eq!(read.headers["accept"], "text/plain");
+    let pinned = last("PUT /files/notices/a%2Fb");
+    assert_eq!(pinned.authorization, "Bearer s3cret");
+    assert_eq!(pinned.headers["content-type"], "text/plain");
+    let stamp = last("PUT /stamps/s");
+    assert_eq!(stamp.headers["content-type"], "image/png");
+    assert_eq!(stamp.body, json!("/wAB"));
+    let picture = last("POST /pictures");
+    assert_eq!(picture.headers["cookie"], "mode=quiet");
+    assert_eq!(
+        picture.body,
+        json!({"caption": "Sea & \"sky\"", "frame": {"colour": "red", "wide": true}})
     );
     let drink = body("POST /stands/east/drinks");
     assert_eq!(drink["drink"]["pin"], "p1n-of-the-tap");

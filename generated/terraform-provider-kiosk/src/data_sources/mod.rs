@@ -6,6 +6,10 @@ pub mod customer;
 pub mod drink;
 pub mod drinks;
 pub mod menu;
+pub mod notice;
+pub mod picture;
+pub mod pictures;
+pub mod stamp;
 pub mod stand;
 pub mod stands;
 pub mod supplier;
@@ -20,6 +24,10 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &drink::DATA_SOURCE,
     &drinks::DATA_SOURCE,
     &menu::DATA_SOURCE,
+    &notice::DATA_SOURCE,
+    &picture::DATA_SOURCE,
+    &pictures::DATA_SOURCE,
+    &stamp::DATA_SOURCE,
     &stand::DATA_SOURCE,
     &stands::DATA_SOURCE,
     &supplier::DATA_SOURCE,

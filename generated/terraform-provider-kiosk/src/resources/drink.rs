@@ -54,6 +54,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .default(&text("none"))
         .doc("For the staff."),
+    string("notify")
+        .optional()
+        .forces_replacement()
+        .not_sent()
+        .not_returned()
+        .doc("Who hears of the new drink."),
     string("pin")
         .optional()
         .sent_on_create()
@@ -148,6 +154,7 @@ static SOURCES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(
         post("/stands/{standCode}/drinks")
+            .query(&[("notify", attribute("notify"))])
             .wraps("drink")
             .unwraps("/drink"),
     )

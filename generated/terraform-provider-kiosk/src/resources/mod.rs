@@ -5,6 +5,9 @@ pub mod coupon;
 pub mod customer;
 pub mod drink;
 pub mod menu;
+pub mod notice;
+pub mod picture;
+pub mod stamp;
 pub mod stand;
 pub mod supplier;
 pub mod ticket;
@@ -17,6 +20,9 @@ pub static RESOURCES: &[&Resource] = &[
     &customer::RESOURCE,
     &drink::RESOURCE,
     &menu::RESOURCE,
+    &notice::RESOURCE,
+    &picture::RESOURCE,
+    &stamp::RESOURCE,
     &stand::RESOURCE,
     &supplier::RESOURCE,
     &ticket::RESOURCE,

@@ -1,7 +1,9 @@
 //! An operation of any dialect in 3.0's form, as JSON for `openapiv3`.
 
-use super::super::{Api, Dialect, reference};
+use super::super::{Api, Dialect, Written, reference};
+use super::style;
 use crate::diagnostic::Sink;
+use crate::model::Style;
 use crate::source::{Position, Tree};
 use serde_json::{Map, Value, json};
 
@@ -9,7 +11,8 @@ use serde_json::{Map, Value, json};
 #[derive(Debug, Default)]
 pub struct Places {
     pub schemas: Vec<Position>,
-    pub parameters: Vec<Position>,
+    /// Each with how it is written.
+    pub parameters: Vec<(Position, Option<Style>, Written)>,
 }
 
 impl Places {
@@ -81,7 +84,9 @@ pub fn operation(
                     },
                 };
                 let schema = places.schema(schema);
-                places.parameters.push(place);
+                let (style, written) = style::of(api, parameter, &location);
+                places.parameters.push((place, style, written));
+                let (name, _) = style::name(&name, &location);
                 kept.push(json!({
                     "name": name,
                     "in": location,
@@ -159,14 +164,21 @@ fn content(place: &Position, node: &Tree, places: &mut Places) -> Value {
             value.insert("schema".to_owned(), places.schema(schema));
         }
         let encoding = media.get("encoding").map(Tree::members).unwrap_or_default();
-        let deep: Map<String, Value> = encoding
-            .iter()
-            .filter(|(_, property)| text(property, "style") == "deepObject")
-            .map(|(name, _)| (name.to_string(), json!({ "style": "deepObject" })))
-            .collect();
-        if !deep.is_empty() {
-            value.insert("encoding".to_owned(), Value::Object(deep));
+        let mut parts = Map::new();
+        for (name, property) in encoding {
+            let mut part = Map::new();
+            if text(property, "style") == "deepObject" {
+                part.insert("style".to_owned(), json!("deepObject"));
+            }
+            let of_type = text(property, "contentType");
+            // Of several that are possible the first is sent; a wildcard names none.
+            let of_type = of_type.split(',').next().unwrap_or_default().trim();
+            if !of_type.is_empty() && !of_type.contains('*') {
+                part.insert("contentType".to_owned(), json!(of_type));
+            }
+            parts.insert(name.to_string(), Value::Object(part));
         }
+        value.insert("encoding".to_owned(), Value::Object(parts));
         content.insert(name.to_string(), Value::Object(value));
     }
     Value::Object(content)

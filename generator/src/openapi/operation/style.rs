@@ -1,0 +1,92 @@
+//! How parameters are written: `style` and `explode`, or 2.0's `collectionFormat`.
+
+use super::super::{Api, Dialect, Written, extension};
+use crate::model::Style;
+use crate::source::Tree;
+
+/// How a parameter is written, by where it stands.
+pub fn of(api: &Api, node: &Tree, location: &str) -> (Option<Style>, Written) {
+    let text = |name: &str| node.get(name).and_then(Tree::as_str);
+    let flag = |name: &str| node.get(name).and_then(Tree::as_bool);
+    let reserved =
+        flag("allowReserved") == Some(true) || extension::keeps_slashes(&api.families, node);
+    if location == "path" {
+        let written = match text("style") {
+            Some("label") => Written::Label,
+            Some("matrix") => Written::Matrix,
+            _ if reserved => Written::Slashes,
+            _ => Written::Plain,
+        };
+        return (None, written);
+    }
+    let of_json = |name: &str| {
+        let essence = name.split(';').next().unwrap_or("").trim();
+        essence.ends_with("/json") || essence.ends_with("+json")
+    };
+    let content = node.get("content").map(Tree::members).unwrap_or_default();
+    if content.first().is_some_and(|(name, _)| of_json(name)) {
+        return (Some(Style::Json), Written::Plain);
+    }
+    let style = match api.dialect {
+        Dialect::V2 if text("type") != Some("array") => None,
+        Dialect::V2 => match text("collectionFormat") {
+            Some("multi") => None,
+            Some("ssv") => Some(Style::Spaces),
+            Some("tsv") => Some(Style::Tabs),
+            Some("pipes") => Some(Style::Pipes),
+            _ => Some(Style::Commas),
+        },
+        Dialect::V3 | Dialect::V31 => {
+            // Exploded unless stated otherwise where the style is `form`; headers are `simple`.
+            let exploded = flag("explode");
+            match text("style") {
+                Some("deepObject") => Some(Style::Members),
+                Some("spaceDelimited") if exploded != Some(true) => Some(Style::Spaces),
+                Some("pipeDelimited") if exploded != Some(true) => Some(Style::Pipes),
+                _ if location == "header" && exploded != Some(true) => Some(Style::Commas),
+                _ if location != "header" && exploded == Some(false) => Some(Style::Commas),
+                _ => None,
+            }
+        }
+    };
+    match style {
+        None if reserved && location == "query" => (Some(Style::Reserved), Written::Plain),
+        style => (style, Written::Plain),
+    }
+}
+
+/// The name of a parameter. In a path it may be written as in the template: `path+`.
+pub fn name<'a>(written: &'a str, location: &str) -> (&'a str, bool) {
+    match location {
+        "path" => catch_all(written),
+        _ => (written, false),
+    }
+}
+
+/// The name of a parameter as a path writes it, and whether its value may be several segments:
+/// `path+`, `path*`, `*path` and `path:.*` all say so.
+pub fn catch_all(written: &str) -> (&str, bool) {
+    let (name, pattern) = written.split_once(':').unwrap_or((written, ""));
+    let name = name.trim();
+    let plain = name.trim_start_matches('*').trim_end_matches(['*', '+']);
+    let slashes = plain != name || matches!(pattern.trim(), ".*" | ".+" | "**");
+    match plain.is_empty() {
+        true => (written, false),
+        false => (plain, slashes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::catch_all;
+
+    #[test]
+    fn catch_alls_are_written_in_many_ways() {
+        for written in ["path+", "path*", "*path", "**path", "path:.*", "path: .+"] {
+            assert_eq!(catch_all(written), ("path", true), "{written}");
+        }
+        assert_eq!(catch_all("path"), ("path", false));
+        assert_eq!(catch_all("id:int"), ("id", false));
+        assert_eq!(catch_all("+"), ("+", false));
+    }
+}
