@@ -145,7 +145,7 @@ fn lives() -> Vec<Life> {
         Life {
             kind: "kiosk_notice",
             config: json!({"notice_id": "a/b", "content": "Closed: \"today\"\n"}),
-            change: json!({"content": ""}),
+            change: json!({"content": "Open\n"}),
             import: "a/b",
             path: "/files/notices/a%2Fb",
         },
