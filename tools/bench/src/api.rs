@@ -1,7 +1,7 @@
 //! A server that answers like PowerDNS does for zones, in this process, so that its time counts for nobody.
 
 use anyhow::Result;
-use axum::extract::{Path, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -30,6 +30,7 @@ impl Api {
         let router = Router::new()
             .route("/api/v1/servers/localhost/zones", post(create))
             .route("/api/v1/servers/localhost/zones/{id}", get(read))
+            .layer(DefaultBodyLimit::disable())
             .with_state(Arc::clone(&zones));
         std::thread::spawn(move || runtime.block_on(axum::serve(listener, router).into_future()));
         Ok(Self { address, zones })
@@ -51,8 +52,9 @@ impl Api {
 
 async fn create(State(zones): State<Zones>, Json(asked): Json<Value>) -> (StatusCode, Json<Value>) {
     let name = asked["name"].as_str().unwrap_or_default().to_owned();
+    let account = asked["account"].as_str().unwrap_or_default();
     let zone = json!({
-        "id": name, "name": name, "kind": asked["kind"], "account": "", "api_rectify": false,
+        "id": name, "name": name, "kind": asked["kind"], "account": account, "api_rectify": false,
         "dnssec": false, "masters": [], "serial": 1, "soa_edit_api": "DEFAULT",
         "url": format!("/api/v1/servers/localhost/zones/{name}"),
     });

@@ -21,13 +21,14 @@ use anyhow::Result;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const ALL: [&str; 8] = [
+const ALL: [&str; 9] = [
     "generation",
     "start",
     "plan",
     "instances",
     "set",
     "text",
+    "round-trip",
     "types",
     "build",
 ];
@@ -58,6 +59,7 @@ fn bench() -> Result<()> {
                     "instances" => plan::measure_instances(&root)?,
                     "set" => large::measure_set()?,
                     "text" => large::measure_text()?,
+                    "round-trip" => plan::measure_round_trip(&root)?,
                     "types" => types::measure(&root)?,
                     "build" => build::measure(&root)?,
                     "corpus" => corpus::measure(&root)?,

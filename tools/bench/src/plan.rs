@@ -142,6 +142,25 @@ pub fn measure_instances(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// A text of ten megabytes through Terraform, the provider and the API, and back.
+pub fn measure_round_trip(root: &Path) -> Result<()> {
+    if without_terraform("round trip") {
+        return Ok(());
+    }
+    let ground = Ground::new(root)?;
+    let api = crate::api::Api::start()?;
+    let text = large(&api.endpoint());
+    let apply = ["terraform", "apply", "-auto-approve", "-input=false"];
+    let (cost, share) = ground.shared(1, "large", &text, &apply)?;
+    report("apply of a text of 10 MB", cost);
+    share.print("apply", cost);
+    let plan = ["terraform", "plan", "-input=false", "-detailed-exitcode"];
+    let (cost, share) = ground.shared(1, "large", &text, &plan)?;
+    report("refresh and empty plan of it", cost);
+    share.print("refresh", cost);
+    Ok(())
+}
+
 impl Share {
     fn print(self, what: &str, cost: Cost) {
         println!(
@@ -174,6 +193,19 @@ const EQUAL: &str = r#"resource "terraform_data" "zone" {
 fn ours(endpoint: &str) -> String {
     format!("{HEAD}provider \"powerdns\" {{\n  endpoint = \"{endpoint}/api/v1\"\n}}\n{ZONES}")
 }
+
+fn large(endpoint: &str) -> String {
+    format!("{HEAD}provider \"powerdns\" {{\n  endpoint = \"{endpoint}/api/v1\"\n}}\n{LARGE}")
+}
+
+const LARGE: &str = r#"
+resource "powerdns_zone" "zone" {
+  server_id = "localhost"
+  name      = "large.example."
+  kind      = "Native"
+  account   = join("", [for number in range(100000) : format("%099d\n", number)])
+}
+"#;
 
 const HEAD: &str = r#"terraform {
   required_providers {

@@ -77,6 +77,17 @@ impl Drop for Started {
     }
 }
 
+/// The processor time of a process so far, of all its threads, in milliseconds.
+pub fn processor_time(process: u32) -> Result<f64> {
+    let mut nanoseconds = 0.0;
+    for thread in std::fs::read_dir(format!("/proc/{process}/task"))? {
+        let line = std::fs::read_to_string(thread?.path().join("schedstat"))?;
+        let spent = line.split_whitespace().next().context("no time")?;
+        nanoseconds += spent.parse::<f64>()?;
+    }
+    Ok(nanoseconds / 1e6)
+}
+
 /// The resident memory of a process, in megabytes.
 pub fn resident(process: u32) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
