@@ -42,6 +42,7 @@ rules! {
     SchemaName = "names are lower-case identifiers, not reserved, used once (schema)",
     SchemaVersion = "a schema's version is not negative (schema)",
     SchemaBlockLimits = "a block's limits fit its nesting (schema)",
+    SchemaComputedBlock = "all in a computed block is computed, and none is demanded (schema)",
     SchemaSet = "sets hold neither `any` nor write-only attributes (schema)",
     SchemaWriteOnly = "a write-only attribute is not computed (schema)",
     SchemaDeprecation = "a deprecation message needs the deprecated mark (schema)",

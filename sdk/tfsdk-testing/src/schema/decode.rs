@@ -118,6 +118,7 @@ fn block(path: &str, message: &schema::Block, found: &mut Vec<Violation>) -> Blo
     let mut blocks = BTreeMap::new();
     for nested in &message.block_types {
         let path = format!("{path}.{}", nested.type_name);
+        computed_block(&path, nested, found);
         use schema::nested_block::NestingMode;
         let nesting = match nested.nesting() {
             NestingMode::Single => BlockNesting::Single,
@@ -161,6 +162,33 @@ fn block(path: &str, message: &schema::Block, found: &mut Vec<Violation>) -> Blo
         }
     }
     Block { attributes, blocks }
+}
+
+/// A block that only the provider writes.
+fn computed_block(path: &str, nested: &schema::NestedBlock, found: &mut Vec<Violation>) {
+    use schema::nested_block::NestingMode;
+    let Some(block) = nested.block.as_ref().filter(|block| block.computed) else {
+        return;
+    };
+    let members = block.attributes.iter();
+    let inside = block
+        .block_types
+        .iter()
+        .filter_map(|inner| inner.block.as_ref());
+    let given = members
+        .filter(|member| !member.computed || member.optional)
+        .count()
+        + inside.filter(|inner| !inner.computed).count();
+    let detail = if given > 0 {
+        "is computed, but not all that is in it"
+    } else if nested.nesting() == NestingMode::Group {
+        "is a computed group"
+    } else if nested.min_items != 0 {
+        "is computed, but demanded of the configuration"
+    } else {
+        return;
+    };
+    found.push(Violation::new(Rule::SchemaComputedBlock, path, detail));
 }
 
 fn attributes(

@@ -1,10 +1,10 @@
 //! A core and a Terraform side by side.
 
 use crate::generate::{for_core, for_terraform};
-use crate::provider::{self, FILE, TYPE};
+use crate::provider::{self, TYPE};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use tfsdk::value::json::Json as ExactJson;
 use tfsdk_testing::terraform::Workspace;
@@ -17,29 +17,45 @@ type Stored = BTreeMap<String, (String, String)>;
 /// Both sides.
 pub struct Lab {
     core: Core,
-    record: Arc<Mutex<provider::Record>>,
+    /// What was planned here, and there.
+    records: [Arc<Mutex<provider::Record>>; 2],
     workspace: Workspace,
     ty: Type,
 }
 
-fn binary() -> PathBuf {
-    let built = std::process::Command::new(env!("CARGO"))
-        .args([
-            "build",
-            "--quiet",
-            "--package",
-            "tfsdk-testing",
-            "--example",
-            "lab",
-        ])
-        .status();
-    assert!(
-        built.is_ok_and(|status| status.success()),
-        "the example compiles"
-    );
-    let test = std::env::current_exe().expect("this program has a path");
-    let profile = test.ancestors().nth(2).expect("a target folder");
-    profile.join("examples/lab")
+/// Serves a provider for Terraform in this process: no run has to start and greet one.
+fn serve(lab: provider::Lab) -> SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    listener.set_nonblocking(true).expect("no waiting");
+    let lab = Arc::new(lab);
+    let work = async move {
+        let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+        while let Ok((carrier, _)) = listener.accept().await {
+            tokio::spawn(tfplugin6::serve_connection(Arc::clone(&lab), carrier));
+        }
+    };
+    std::thread::spawn(|| {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime
+            .enable_all()
+            .build()
+            .expect("a runtime")
+            .block_on(work);
+    });
+    address
+}
+
+/// How Terraform finds a provider that runs already.
+fn reattached(address: SocketAddr) -> String {
+    let found = json!({"example.com/test/lab": {
+        "Protocol": "grpc",
+        "ProtocolVersion": 6,
+        "Pid": std::process::id(),
+        "Test": true,
+        "Addr": {"Network": "tcp", "String": address.to_string()},
+    }});
+    found.to_string()
 }
 
 impl Lab {
@@ -47,12 +63,13 @@ impl Lab {
         let own = provider::Lab::new();
         let (record, ty) = (Arc::clone(&own.record), own.block().ty());
         let core = Core::attach(own).await.expect("a provider in order");
-        let mut workspace = Workspace::with_override("lab", &binary());
-        let file = workspace.path().join("record");
-        workspace.env(FILE, &file.to_string_lossy());
+        let theirs = provider::Lab::new();
+        let records = [record, Arc::clone(&theirs.record)];
+        let mut workspace = Workspace::new();
+        workspace.env("TF_REATTACH_PROVIDERS", &reattached(serve(theirs)));
         Self {
             core,
-            record,
+            records,
             workspace,
             ty,
         }
@@ -140,32 +157,19 @@ impl Lab {
         assert_eq!(ours, theirs, "the same objects");
     }
 
-    /// The proposed states by resource, in order. Forgets them.
-    fn records(&self) -> (BTreeMap<String, Vec<String>>, BTreeMap<String, Vec<String>>) {
+    /// The proposed states by resource, in order, here and there. Forgets them.
+    fn records(&self) -> [BTreeMap<String, Vec<String>>; 2] {
         let plain = |bytes: &[u8]| {
             let value = read(bytes, &self.ty).expect("what was proposed");
             value.map_unknowns(&|_| Value::unknown()).to_string()
         };
-        let mut ours: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for (name, bytes) in self.record.lock().expect("unpoisoned").drain(..) {
-            ours.entry(name).or_default().push(plain(&bytes));
-        }
-        let file = self.workspace.path().join("record");
-        let text = std::fs::read_to_string(&file).unwrap_or_default();
-        let _ = std::fs::remove_file(file);
-        let mut theirs: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for line in text.lines() {
-            let (name, hex) = line.split_once(' ').expect("a name and a value");
-            let digits = (0..hex.len() / 2).map(|at| &hex[2 * at..2 * at + 2]);
-            let bytes: Vec<u8> = digits
-                .map(|pair| u8::from_str_radix(pair, 16).expect("hex"))
-                .collect();
-            theirs
-                .entry(name.to_owned())
-                .or_default()
-                .push(plain(&bytes));
-        }
-        (ours, theirs)
+        self.records.each_ref().map(|record| {
+            let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+            for (name, bytes) in record.lock().expect("unpoisoned").drain(..) {
+                all.entry(name).or_default().push(plain(&bytes));
+            }
+            all
+        })
     }
 
     /// Applies on both sides, and expects the same proposals and states. Gives what was done.
@@ -190,7 +194,7 @@ impl Lab {
                 .plan(&address, for_core(config, planned_as.as_deref()))
                 .await;
             let plan = planned.unwrap_or_else(|failure| {
-                let (ours, theirs) = self.records();
+                let [ours, theirs] = self.records();
                 let (ours, theirs) = (ours.get(name), theirs.get(name));
                 panic!("{config}: {failure}\nproposed here  {ours:?}\nproposed there {theirs:?}")
             });
@@ -201,7 +205,7 @@ impl Lab {
             applied.unwrap_or_else(|failure| panic!("{config}: {failure}"));
             actions.insert(name.clone(), plan.action);
         }
-        let (ours, theirs) = self.records();
+        let [ours, theirs] = self.records();
         for (name, config) in configs {
             let (ours, theirs) = (ours.get(name), theirs.get(name));
             assert_eq!(ours, theirs, "{config} (left the core's proposals)");

@@ -3,8 +3,6 @@
 use crate::schema::schemas;
 use async_trait::async_trait;
 use std::collections::BTreeMap;
-use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tfplugin6::proto as wire;
 use tfplugin6::proto::provider_server::Provider;
@@ -13,8 +11,6 @@ use tfsdk_testing::schema::{Attribute, Block, Kind, Schema};
 use tfsdk_testing::value::{Type, Value, from_state, read, write};
 use tonic::{Request, Response, Status};
 
-/// The variable that names the file to write to.
-pub const FILE: &str = "LAB_FILE";
 /// The resource type.
 pub const TYPE: &str = "lab_thing";
 
@@ -26,7 +22,6 @@ pub type Record = Vec<(String, Vec<u8>)>;
 /// The provider.
 pub struct Lab {
     schema: Schema,
-    file: Option<PathBuf>,
     /// What plans are asked.
     pub record: Arc<Mutex<Record>>,
 }
@@ -38,7 +33,6 @@ impl Lab {
         assert!(found.is_empty(), "{found:?}");
         Self {
             schema: decoded.resources[TYPE].clone(),
-            file: std::env::var_os(FILE).map(PathBuf::from),
             record: Arc::default(),
         }
     }
@@ -66,16 +60,6 @@ impl Lab {
 
     fn remember(&self, name: String, proposed: &wire::DynamicValue) {
         let bytes = proposed.msgpack.to_vec();
-        if let Some(file) = &self.file {
-            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            let file = std::fs::OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(file);
-            let line = format!("{name} {hex}\n");
-            file.and_then(|mut file| file.write_all(line.as_bytes()))
-                .expect("the record is written");
-        }
         self.record.lock().expect("unpoisoned").push((name, bytes));
     }
 

@@ -19,6 +19,7 @@ pub const FAULTS: &[Rule] = &[
     Rule::SchemaName,
     Rule::SchemaVersion,
     Rule::SchemaBlockLimits,
+    Rule::SchemaComputedBlock,
     Rule::SchemaSet,
     Rule::SchemaWriteOnly,
     Rule::SchemaDeprecation,

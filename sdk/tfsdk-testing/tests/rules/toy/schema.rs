@@ -78,6 +78,7 @@ impl Toy {
             type_name: "rule".to_owned(),
             block: Some(schema::Block {
                 attributes: vec![attribute("port", "\"number\"")],
+                computed: self.breaks(Rule::SchemaComputedBlock),
                 ..Default::default()
             }),
             nesting: 2,
