@@ -1,5 +1,6 @@
-//! What the generator makes of real documents is in rustfmt's form. They are read from beside the
-//! project; without them there is one line that says so.
+//! What the generator makes of real documents is in rustfmt's form, and compiles: one of them here, all
+//! of them in `scripts/corpus`. They are read from beside the project; without them there is one line
+//! that says so.
 
 use generator::diagnostic::Sink;
 use generator::source::Sources;
@@ -59,4 +60,29 @@ fn real_documents_make_formatted_crates() {
         made += 1;
     }
     assert!(made > 10, "only {made} documents made a crate");
+}
+
+#[test]
+fn a_real_document_makes_a_crate_that_compiles() {
+    let specs = tests::build::root().join("../shared/specs/hcloud");
+    let sources = Sources::default();
+    let Ok(document) = sources.read(&specs.join("openapi.json")) else {
+        println!("skipped: no real documents beside the project");
+        return;
+    };
+    let inputs = Inputs {
+        document,
+        fallback_name: "real".to_owned(),
+        name: Some("real".to_owned()),
+        ..Inputs::default()
+    };
+    let mut sink = Sink::default();
+    let (_, model) = understand(sources, &inputs, &mut sink);
+    let model = model.unwrap_or_else(|_| panic!("{:?}", sink.diagnostics()));
+    assert!(model.resources.len() > 10, "{:?}", model.resources.keys());
+    let sdk = tests::build::root().join("sdk/tfsdk-rest");
+    let files = generate(&model, &Sdk::Path(sdk.display().to_string())).expect("no bug");
+    let folder = tempfile::tempdir().expect("a folder");
+    generator::files::write(folder.path(), &files).expect("written");
+    tests::build::standalone(folder.path(), "terraform-provider-real");
 }
