@@ -290,6 +290,9 @@ pub struct Attribute {
     /// One of several forms of the object that has it: its members are that object's in the API.
     #[serde(default, skip_serializing_if = "is_false")]
     pub inline: bool,
+    /// A form that is no object: in the API it is all of the value.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub whole: bool,
     #[serde(default)]
     pub equality: Equality,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -304,6 +307,13 @@ pub struct Attribute {
     pub reasons: Vec<Reason>,
 }
 
+impl Attribute {
+    /// Whether it is one of several forms of the object that has it.
+    pub fn is_form(&self) -> bool {
+        self.whole || self.inline && matches!(self.kind, Kind::Object(_))
+    }
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -316,12 +326,26 @@ pub enum Kind {
     Integer,
     Number,
     Boolean,
+    /// Text that travels as a number or a boolean where it reads as one.
+    Scalar(Scalar),
     /// Any JSON value, written as JSON text.
     Json,
+    /// Any JSON value, written as a value of Terraform's own.
+    Dynamic,
     List(Box<Kind>),
     Set(Box<Kind>),
     Map(Box<Kind>),
     Object(Attributes),
+}
+
+/// What single values the API takes in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scalar {
+    TextOrNumber,
+    TextOrBoolean,
+    NumberOrBoolean,
+    Any,
 }
 
 impl Kind {
@@ -416,6 +440,18 @@ pub enum Validator {
     SizeAtLeast(u64),
     SizeAtMost(u64),
     Unique,
+    /// Given only where the attribute beside it has one of the values.
+    OnlyWith {
+        attribute: String,
+        values: Vec<String>,
+    },
+    /// Given wherever the attribute beside it has one of the values.
+    NeededWith {
+        attribute: String,
+        values: Vec<String>,
+    },
+    /// The keys of a map match this pattern.
+    Keys(String),
 }
 
 /// Why something is as it is.

@@ -168,6 +168,8 @@ fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attr
         declared::Kind::Number => declared::number(name),
         declared::Kind::Boolean => declared::boolean(name),
         declared::Kind::Json => declared::json(name),
+        of @ declared::Kind::Scalar(_) => declared::scalar(name, of),
+        declared::Kind::Dynamic => declared::dynamic(name),
         declared::Kind::List(element) => declared::list(name, element),
         declared::Kind::Set(element) => declared::set(name, element),
         declared::Kind::Map(element) => declared::map(name, element),
@@ -209,6 +211,7 @@ fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attr
     made.sensitive = attribute.sensitive;
     made.write_only = attribute.write_only;
     made.inline = attribute.inline;
+    made.whole = attribute.whole;
     let named = attribute.inline || attribute.wire == name;
     made.wire = if named { "" } else { text(&attribute.wire) };
     let validators: Vec<_> = attribute.validators.iter().map(validator).collect();
@@ -223,11 +226,22 @@ fn kind(kind: &Kind) -> declared::Kind {
         Kind::Number => declared::Kind::Number,
         Kind::Boolean => declared::Kind::Boolean,
         Kind::Json => declared::Kind::Json,
+        Kind::Dynamic => declared::Kind::Dynamic,
+        Kind::Scalar(of) => declared::Kind::Scalar(match of {
+            model::Scalar::TextOrNumber => declared::Scalar::TextOrNumber,
+            model::Scalar::TextOrBoolean => declared::Scalar::TextOrBoolean,
+            model::Scalar::NumberOrBoolean => declared::Scalar::NumberOrBoolean,
+            model::Scalar::Any => declared::Scalar::Any,
+        }),
         Kind::List(of) => declared::Kind::List(element(of)),
         Kind::Set(of) => declared::Kind::Set(element(of)),
         Kind::Map(of) => declared::Kind::Map(element(of)),
         Kind::Object(members) => declared::Kind::Object(attributes(members)),
     }
+}
+
+fn texts(values: &[String]) -> &'static [&'static str] {
+    leak(values.iter().map(|value| text(value)).collect::<Vec<_>>())
 }
 
 fn literal(literal: &Literal) -> declared::Literal {
@@ -244,10 +258,14 @@ fn validator(validator: &model::Validator) -> declared::Validator {
         model::Validator::LengthAtLeast(count) => declared::Validator::LengthAtLeast(*count),
         model::Validator::LengthAtMost(count) => declared::Validator::LengthAtMost(*count),
         model::Validator::Pattern(pattern) => declared::Validator::Pattern(text(pattern)),
-        model::Validator::OneOf(values) => {
-            let values: Vec<_> = values.iter().map(|value| text(value)).collect();
-            declared::Validator::OneOf(leak(values))
+        model::Validator::OneOf(values) => declared::Validator::OneOf(texts(values)),
+        model::Validator::OnlyWith { attribute, values } => {
+            declared::Validator::OnlyWith(text(attribute), texts(values))
         }
+        model::Validator::NeededWith { attribute, values } => {
+            declared::Validator::NeededWith(text(attribute), texts(values))
+        }
+        model::Validator::Keys(pattern) => declared::Validator::Keys(text(pattern)),
         model::Validator::AtLeast(bound) => declared::Validator::AtLeast(text(bound)),
         model::Validator::AtMost(bound) => declared::Validator::AtMost(text(bound)),
         model::Validator::MultipleOf(bound) => declared::Validator::MultipleOf(text(bound)),

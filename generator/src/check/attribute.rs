@@ -183,10 +183,11 @@ fn number(digits: &str) -> Option<f64> {
 
 fn fits(default: &Literal, kind: &Kind) -> bool {
     match (default, kind) {
-        (Literal::String(_), Kind::String)
+        (Literal::String(_), Kind::String | Kind::Scalar(_))
         | (Literal::Boolean(_), Kind::Boolean)
         | (Literal::Number(_), Kind::Number)
-        | (_, Kind::Json) => true,
+        | (_, Kind::Json | Kind::Dynamic)
+        | (Literal::Number(_) | Literal::Boolean(_), Kind::Scalar(_)) => true,
         (Literal::Number(digits), Kind::Integer) => digits
             .trim_start_matches('-')
             .bytes()

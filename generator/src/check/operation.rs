@@ -74,7 +74,8 @@ fn scalar(
     findings: &mut Findings,
 ) {
     match there(owner, call, name, attributes, findings) {
-        None | Some(Kind::String | Kind::Integer | Kind::Number | Kind::Boolean) => {}
+        None
+        | Some(Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean) => {}
         Some(other) => findings.add(
             &format!("{owner}.{name}"),
             key,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 pub fn flat(api: &Api, position: &Position) -> Rc<Schema> {
     let schema = api.schema(position);
     let (own, choice) = match &schema.shape {
-        Shape::Union(choice) if choice.of_objects => (Vec::new(), choice),
+        Shape::Union(choice) if choice.has_objects() => (Vec::new(), choice),
         Shape::Object(object) => match &object.choice {
             Some(choice) => (object.properties.clone(), choice),
             None => return schema,
@@ -24,7 +24,12 @@ pub fn flat(api: &Api, position: &Position) -> Rc<Schema> {
     }
     properties.sort_by(|a, b| a.name.cmp(&b.name));
     let known = |property: &Property| properties.iter().any(|own| own.name == property.name);
-    let choice = (!choice.properties.iter().all(known)).then(|| choice.clone());
+    let choice = (!choice.properties.iter().all(known)).then(|| {
+        Box::new(Choice {
+            wholes: Vec::new(),
+            ..Choice::clone(choice)
+        })
+    });
     Rc::new(Schema {
         shape: Shape::Object(Object {
             required: properties
@@ -34,6 +39,7 @@ pub fn flat(api: &Api, position: &Position) -> Rc<Schema> {
                 .collect(),
             properties,
             additional: Additional::default(),
+            keys: None,
             choice,
         }),
         ..Schema::clone(&schema)
@@ -76,7 +82,7 @@ fn alike(one: &Schema, other: &Schema) -> bool {
         || (std::mem::discriminant(&one.shape) == std::mem::discriminant(&other.shape)
             && !matches!(one.shape, Shape::Object(_))
             && one.values == other.values
-            && one.pattern == other.pattern
+            && one.patterns == other.patterns
             && (&one.minimum, &one.maximum) == (&other.minimum, &other.maximum)
             && (one.min_length, one.max_length) == (other.min_length, other.max_length)
             && (one.min_items, one.max_items) == (other.min_items, other.max_items))

@@ -4,7 +4,7 @@
 use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
-use super::{notes, rest, validators, variants};
+use super::{form, notes, rest, validators, variants};
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
@@ -45,11 +45,18 @@ impl Sides {
 
 /// The attributes of an object by name. What cannot be named is noted in `around.dropped`.
 pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
-    let (forms, sides) = variants::split(api, sides, around);
+    let parts = variants::split(api, sides, around);
+    let sides = parts.sides;
     let mut attributes = named(api, &sides, around);
     rest::add(api, &sides, around, &mut attributes);
-    if let (Some(forms), Some(schema)) = (forms, sides.first()) {
+    if let (Some(forms), Some(schema)) = (parts.forms, sides.first()) {
         variants::add(api, &forms, schema, around, &mut attributes);
+    }
+    if let Some(flat) = parts.flat {
+        flat.check(&mut attributes);
+    }
+    if let Some(tag) = parts.tag {
+        variants::add_tag(&tag, &mut attributes);
     }
     attributes
 }
@@ -84,7 +91,10 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
     }
     let mut attributes: BTreeMap<String, Attribute> = BTreeMap::new();
     for (name, mut claims) in claims {
-        let given = around.given.get(&format!("{}{name}", around.address));
+        let given = around
+            .wishes
+            .given
+            .get(&format!("{}{name}", around.address));
         if claims.len() > 1 {
             claims.sort_by_key(|(wire, _)| {
                 let is_given = given.is_some_and(|given| given == wire);
@@ -180,7 +190,7 @@ fn property(
     let (kind, why_json) = kind::lower(api, &own, around, name);
     let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
     if presence == Presence::Constant
-        && let Some(value) = schema.values.first().and_then(variants::literal)
+        && let Some(value) = schema.values.first().and_then(form::literal)
     {
         return Some(variants::constant(wire, value, reason));
     }
@@ -199,7 +209,7 @@ fn property(
             because: because.to_owned(),
         });
     }
-    let text = matches!(kind, Kind::String | Kind::Json);
+    let text = matches!(kind, Kind::String | Kind::Scalar(_) | Kind::Json);
     let secret = is_secret(name, &schema) || facts.shown_once && ["key", "value"].contains(&name);
     let sensitive = schema.write_only || schema.format == "password" || (text && secret);
     let described = [&own.create, &own.read, &own.update]
@@ -231,6 +241,7 @@ fn property(
         sensitive: sensitive && !matches!(kind, Kind::Boolean),
         write_only: false,
         inline: false,
+        whole: false,
         equality: match kind {
             Kind::Json => Equality::Json,
             Kind::List(_) if schema.unique_items && kind.object().is_some() => Equality::Unordered,

@@ -14,7 +14,6 @@ use crate::model::{
 use crate::naming;
 use crate::openapi::{self, Location, Shape};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// Parameters that page through a list are the runtime's business.
 const PAGING: [&str; 16] = [
@@ -46,6 +45,12 @@ pub fn of_resource(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
+    one(provider, type_name, resource);
+    many(context, provider, proposal, Some(resource), own, sink);
+}
+
+/// The data source of one object.
+pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
     let mut arguments: BTreeMap<String, Attribute> = resource
         .import
         .iter()
@@ -74,7 +79,6 @@ pub fn of_resource(
         )],
     };
     provider.data_sources.insert(type_name.to_owned(), one);
-    many(context, provider, proposal, Some(resource), own, sink);
 }
 
 /// Tells of properties that became no attributes.
@@ -119,7 +123,7 @@ pub fn alone(
     let mut around = Surroundings {
         open: vec![schema.position.clone()],
         noun: proposal.noun.clone(),
-        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
+        wishes: overrides::wishes(own),
         ..Surroundings::default()
     };
     let sides = Sides {
@@ -177,7 +181,8 @@ pub fn alone(
     true
 }
 
-fn many(
+/// The data source of all objects of a collection.
+pub fn many(
     context: Context<'_>,
     provider: &mut Provider,
     proposal: &Proposal,
@@ -208,7 +213,7 @@ fn many(
         // Elements are nested in the list, where Terraform keeps no names for itself.
         open: vec![schema.position.clone(), schema.position.clone()],
         noun: proposal.noun.clone(),
-        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
+        wishes: overrides::wishes(own),
         ..Surroundings::default()
     };
     let sides = Sides {
@@ -357,6 +362,7 @@ fn text(wire: &str, description: &str) -> Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -1,6 +1,6 @@
 //! How much of what could be generated is: all, what the mapping lists, or nothing.
 
-use crate::mapping::{Extent, Mapping};
+use crate::mapping::{Extent, Mapping, ResourceMapping, Variants};
 use crate::model::{Provider, Skipped};
 use crate::naming;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn apply(provider: &mut Provider, mapping: &Mapping) {
     let listed: BTreeSet<String> = mapping
         .resources
-        .keys()
-        .flat_map(|name| [name.clone(), naming::plural(name), format!("{name}_list")])
+        .iter()
+        .flat_map(|(name, own)| names(name, own))
+        .flat_map(|name| [name.clone(), naming::plural(&name), format!("{name}_list")])
         .map(|name| format!("{}_{name}", provider.name))
         .collect();
     let generate = mapping.generate;
@@ -29,6 +30,15 @@ pub fn apply(provider: &mut Provider, mapping: &Mapping) {
         "data source",
         skipped,
     );
+}
+
+/// What an entry may have become.
+fn names(name: &str, own: &ResourceMapping) -> Vec<String> {
+    let mut names = vec![name.to_owned()];
+    if let Some(Variants::Split(forms)) = own.variants.as_ref().map(|variants| &variants.value) {
+        names.extend(forms.values().cloned());
+    }
+    names
 }
 
 fn keep<T>(

@@ -5,8 +5,9 @@ use super::budget::Budget;
 use super::collision::Collision;
 use super::variants;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Attributes, Kind, Presence};
-use crate::openapi::{Additional, Api, Contradiction, Schema, Shape};
+use crate::mapping::Variants;
+use crate::model::{Attributes, Kind, Presence, Scalar};
+use crate::openapi::{Additional, Api, Contradiction, Scalars, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,6 +18,9 @@ pub const DEEPEST: usize = 10;
 
 /// Why a schema that is met inside itself is JSON text.
 pub const RECURSION: &str = "the schema contains itself";
+
+/// Why a schema far inside others is JSON text.
+pub const TOO_DEEP: &str = "it is nested too deep";
 
 /// What surrounds a schema while it is lowered.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +35,12 @@ pub struct Surroundings {
     pub dropped: Rc<RefCell<Vec<(String, String)>>>,
     /// Properties that wanted the name of another one.
     pub collisions: Rc<RefCell<Vec<Collision>>>,
-    /// The properties of attributes for which the mapping names one, by full names.
-    pub given: Rc<BTreeMap<String, String>>,
+    /// What the mapping wants of single attributes.
+    pub wishes: Rc<Wishes>,
+    /// The only form of the object itself that counts, by its name.
+    pub only: Option<String>,
+    /// How often a schema may contain itself, and how many schemas were open when that was said.
+    pub unrolled: Option<(usize, usize)>,
     /// What stands before the names of these attributes in full names: `recipe.`.
     pub address: String,
     /// How many choices among forms these attributes are in.
@@ -72,13 +80,45 @@ impl Surroundings {
         inside
     }
 
+    /// How the forms of these attributes are spelled.
+    pub fn variants(&self) -> Option<&Variants> {
+        self.wishes.variants.get(self.address.trim_end_matches('.'))
+    }
+
+    /// How often the mapping wants schemas below the attribute `name` to contain themselves.
+    fn depth_of(&self, name: &str) -> Option<usize> {
+        if self.wishes.depths.is_empty() || name.is_empty() {
+            return None;
+        }
+        let address = format!("{}{name}", self.address);
+        self.wishes.depths.get(&address).copied()
+    }
+
+    /// Whether `schema` is met inside itself, and not to be spelled out once more.
+    fn ends_at(&self, schema: &Schema) -> bool {
+        let met = |open: &[Position]| open.iter().filter(|one| **one == schema.position).count();
+        let more = |(depth, open)| met(self.open.get(open..).unwrap_or_default()) < depth;
+        met(&self.open) > 0 && !self.unrolled.is_some_and(more)
+    }
+
     /// The name that the mapping gives to a property.
     pub fn given_name(&self, wire: &str) -> Option<String> {
-        self.given.iter().find_map(|(address, given)| {
+        self.wishes.given.iter().find_map(|(address, given)| {
             let name = address.strip_prefix(&self.address)?;
             (given == wire && !name.contains('.')).then(|| name.to_owned())
         })
     }
+}
+
+/// What the mapping wants of single attributes, by full names.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The properties that attributes stand for.
+    pub given: BTreeMap<String, String>,
+    /// How forms are spelled; of the object itself under an empty name.
+    pub variants: BTreeMap<String, Variants>,
+    /// How often schemas that contain themselves are spelled out.
+    pub depths: BTreeMap<String, usize>,
 }
 
 /// Whether a resource has an update operation.
@@ -100,11 +140,20 @@ pub fn lower(
     let Some(schema) = sides.first() else {
         return (Kind::Json, Some("no schema describes it"));
     };
-    if around.open.contains(&schema.position) {
+    let unrolled = around.depth_of(name).map(|depth| Surroundings {
+        unrolled: Some((depth, around.open.len())),
+        ..around.clone()
+    });
+    let around = unrolled.as_ref().unwrap_or(around);
+    if around.ends_at(schema) {
         return (Kind::Json, Some(RECURSION));
     }
-    if around.open.len() > DEEPEST {
-        return (Kind::Json, Some("it is nested too deep"));
+    // A list of objects is two levels.
+    let deepest = around
+        .unrolled
+        .map_or(DEEPEST, |(depth, open)| DEEPEST.max(open + 2 * depth));
+    if around.open.len() > deepest {
+        return (Kind::Json, Some(TOO_DEEP));
     }
     if let Some(contradiction) = &schema.contradiction {
         let by = match sides.create.is_some() || sides.update.is_some() {
@@ -124,7 +173,8 @@ pub fn lower(
         }
     }
     if matches!(schema.shape, Shape::Union(_)) && around.forms < variants::DEEPEST {
-        let objects = sides.map(variants::as_object);
+        let configured = sides.create.is_some() || sides.update.is_some();
+        let objects = sides.map(|side| variants::as_object(side, configured));
         if objects
             .first()
             .is_some_and(|first| first.position == schema.position)
@@ -138,15 +188,22 @@ pub fn lower(
         Shape::Integer => (Kind::Integer, None),
         Shape::Number => (Kind::Number, None),
         Shape::String => (Kind::String, None),
+        Shape::Scalar(several) => (scalar(*several, sides), None),
         Shape::Any => (Kind::Json, Some("the schema allows any value")),
         Shape::Union(_) => (Kind::Json, Some("the schema allows several shapes")),
         Shape::Array(None) => (Kind::Json, Some("the elements have no schema")),
-        Shape::Array(Some(_)) => {
+        Shape::Array(Some(place)) => {
             let elements = sides.map(|side| match &side.shape {
                 Shape::Array(Some(element)) => Some(api.schema(element)),
                 _ => None,
             });
             let (element, why) = lower(api, &elements, &around.inside(schema, name), "");
+            if element == Kind::Json && api.is_any_of(place) {
+                return (
+                    Kind::Json,
+                    Some("each place of the list has a type of its own"),
+                );
+            }
             let kind = match (schema.unique_items, &element) {
                 // Equal texts of JSON can be written in many ways, so a set of them has no order.
                 (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
@@ -170,6 +227,20 @@ pub fn lower(
         }
         Shape::Object(_) => object(api, sides, around, name, schema),
     }
+}
+
+/// Text that stands for several types. Where nobody sets it, it is text and nothing else.
+fn scalar(several: Scalars, sides: &Sides) -> Kind {
+    if sides.create.is_none() && sides.update.is_none() {
+        return Kind::String;
+    }
+    let number = several.integer || several.number;
+    Kind::Scalar(match (several.text, number, several.boolean) {
+        (true, true, false) => Scalar::TextOrNumber,
+        (true, false, _) => Scalar::TextOrBoolean,
+        (false, ..) => Scalar::NumberOrBoolean,
+        (true, true, true) => Scalar::Any,
+    })
 }
 
 fn object(
@@ -229,8 +300,11 @@ pub fn agree(api: &Api, sent: &Rc<Schema>, answered: &Rc<Schema>) -> bool {
 fn agree_flat(sent: &Shape, answered: &Shape) -> bool {
     let open = |shape: &Shape| matches!(shape, Shape::Any | Shape::Union(_));
     let numeric = |shape: &Shape| matches!(shape, Shape::Integer | Shape::Number);
+    // Numbers and booleans can be read as text.
+    let text = matches!(sent, Shape::String | Shape::Scalar(_));
     open(sent)
         || open(answered)
+        || (text && Scalars::of(answered).is_some())
         || (numeric(sent) && numeric(answered))
         || std::mem::discriminant(sent) == std::mem::discriminant(answered)
 }

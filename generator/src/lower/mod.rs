@@ -8,6 +8,8 @@ mod contradiction;
 mod data_source;
 mod destroy;
 mod extent;
+mod flat;
+mod form;
 mod glob;
 mod kind;
 mod notes;
@@ -20,6 +22,7 @@ mod resource;
 mod rest;
 mod select;
 mod server;
+mod split;
 mod validators;
 mod variants;
 
@@ -89,7 +92,10 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         }
         let type_name = format!("{}_{}", provider.name, proposal.name);
         let own = mapping.resources.get(&proposal.name);
-        match resource::lower(context, proposal, own, sink) {
+        if split::lower(context, &mut provider, &mut known, proposal, own, sink) {
+            continue;
+        }
+        match resource::lower(context, proposal, own, None, sink) {
             Ok(mut resource) => {
                 known.unite(&mut resource.attributes);
                 let dropped = resource

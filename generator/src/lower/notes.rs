@@ -4,7 +4,7 @@ use super::kind::Surroundings;
 use super::validators::is_pattern;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Presence};
-use crate::openapi::{Api, Schema, Shape};
+use crate::openapi::{Api, Scalars, Schema, Shape};
 use crate::source::Tree;
 
 /// Notes what there is to tell of the attribute `name`.
@@ -29,13 +29,21 @@ pub fn tell(
             .help("write it with jsonencode; nothing is lost"),
         );
     }
+    if why_json == Some(super::kind::TOO_DEEP) {
+        notes.push(
+            Diagnostic::note(
+                Code::TooLarge,
+                format!("`{address}` is nested so deep that it is JSON text from there on"),
+            )
+            .at(&schema.position, "this schema")
+            .help("write it with jsonencode; nothing is lost"),
+        );
+    }
     if presence == Presence::Computed {
         return;
     }
-    if let Some(pattern) = &schema.pattern
-        && *kind == Kind::String
-        && !is_pattern(pattern)
-    {
+    let patterns = schema.patterns.iter().filter(|_| *kind == Kind::String);
+    for _ in patterns.filter(|pattern| !is_pattern(pattern)) {
         notes.push(
             Diagnostic::warning(
                 Code::Malformed,
@@ -73,6 +81,11 @@ fn fits(api: &Api, default: &Tree, schema: &Schema) -> bool {
             !whole.is_empty() && rest.bytes().all(|digit| digit == b'0')
         }
         // Text may stand for several types of which the default has one.
+        (Shape::Scalar(several), default) => {
+            let one = std::slice::from_ref(default);
+            let found = Scalars::of_values(one);
+            found.is_some_and(|found| several.and(found) == found || several.number)
+        }
         (Shape::String, Tree::Number(_) | Tree::Boolean(_)) => !is_text_alone(api, schema),
         _ => false,
     };

@@ -1,13 +1,16 @@
 //! What the mapping says of single attributes, by the names that they have without it:
 //! `recipe.steps`.
 
+use super::kind::Wishes;
 use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::mapping::{AttributeMapping, Order, ResourceMapping};
+use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
-    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Whole,
+    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Scalar,
+    Whole,
 };
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Applies the entries of `attributes` of one resource.
 pub fn apply(
@@ -19,8 +22,16 @@ pub fn apply(
     // What is inside comes first: its address has the old name of what is around it.
     for (address, entry) in own.attributes.iter().rev() {
         let segments: Vec<&str> = address.split('.').collect();
-        match at(attributes, &segments, entry) {
+        match at(attributes, &segments, entry, Around::Object) {
             Ok(()) => {}
+            Err(Refusal::NoType(why)) => sink.push(
+                Diagnostic::error(
+                    Code::ModelInvariant,
+                    format!("`{address}` of `{resource}` cannot have that type: {why}"),
+                )
+                .at(&entry.position.child("type"), "decided here")
+                .help("write `type: json`, or remove it"),
+            ),
             Err(Refusal::Unknown(known)) => {
                 let message = format!("`{resource}` has no attribute `{address}`");
                 unmatched(sink, &entry.position, message, address, known);
@@ -65,6 +76,11 @@ pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapp
             equality: None,
             order: None,
             // A value that is not stored for the resource is not shown by its data sources either.
+            // Its elements are those of a list, where Terraform has no values of any type.
+            of: entry.of.map(|of| match of {
+                Typed::Dynamic => Typed::Json,
+                other => other,
+            }),
             returned: match entry.write_only {
                 Some(true) => Some(false),
                 _ => entry.returned,
@@ -72,7 +88,7 @@ pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapp
             ..entry.clone()
         };
         // The resource's own attributes tell what is unknown.
-        let _ = at(attributes, &segments, &entry);
+        let _ = at(attributes, &segments, &entry, Around::Object);
     }
 }
 
@@ -98,12 +114,29 @@ pub fn renamed<'a>(own: Option<&'a ResourceMapping>, name: &'a str) -> &'a str {
         .unwrap_or(name)
 }
 
-/// The properties that the mapping names for attributes, by the attributes' full names.
-pub fn given(own: &ResourceMapping) -> BTreeMap<String, String> {
-    own.attributes
-        .iter()
-        .filter_map(|(address, entry)| Some((address.clone(), entry.from.clone()?)))
-        .collect()
+/// What the entries say that has to be known before there are attributes.
+pub fn wishes(own: Option<&ResourceMapping>) -> Rc<Wishes> {
+    let mut wishes = Wishes::default();
+    let Some(own) = own else {
+        return Rc::default();
+    };
+    if let Some(variants) = &own.variants {
+        wishes
+            .variants
+            .insert(String::new(), variants.value.clone());
+    }
+    for (address, entry) in &own.attributes {
+        let address = || address.clone();
+        wishes
+            .given
+            .extend(entry.from.clone().map(|from| (address(), from)));
+        let variants = entry.variants.clone();
+        wishes.variants.extend(variants.map(|one| (address(), one)));
+        wishes
+            .depths
+            .extend(entry.max_depth.map(|depth| (address(), depth)));
+    }
+    Rc::new(wishes)
 }
 
 /// Lets the operations and the import text follow attributes that were renamed.
@@ -139,6 +172,8 @@ enum Refusal {
     Property(Vec<String>),
     /// A default would never be used, and this is why.
     NoDefault(&'static str),
+    /// A type would not work, and this is why.
+    NoType(&'static str),
     /// The new name belongs to another attribute.
     Taken(String),
 }
@@ -160,6 +195,7 @@ fn at(
     attributes: &mut BTreeMap<String, Attribute>,
     segments: &[&str],
     entry: &AttributeMapping,
+    around: Around,
 ) -> Result<(), Refusal> {
     let known: Vec<String> = attributes.keys().cloned().collect();
     let Some((name, rest)) = segments.split_first() else {
@@ -186,6 +222,9 @@ fn at(
         }
         if !entry.ignore {
             set(&mut attribute, entry);
+            if let Some(of) = entry.of {
+                retype(&mut attribute, of, around).map_err(Refusal::NoType)?;
+            }
             let name = entry.rename.as_deref().unwrap_or(name);
             if attributes.contains_key(name) {
                 return Err(Refusal::Taken(name.to_owned()));
@@ -194,12 +233,56 @@ fn at(
         }
         return Ok(());
     }
-    match attributes
-        .get_mut(*name)
-        .and_then(|attribute| object(&mut attribute.kind))
-    {
-        Some(inner) => at(inner, rest, entry).map_err(|refusal| refusal.below(name)),
+    let found = attributes.get_mut(*name).map(|one| &mut one.kind);
+    let around = match found {
+        Some(Kind::List(_) | Kind::Set(_) | Kind::Map(_)) => Around::Collection,
+        _ => around,
+    };
+    match found.and_then(object) {
+        Some(inner) => at(inner, rest, entry, around).map_err(|refusal| refusal.below(name)),
         None => Err(Refusal::Unknown(known)),
+    }
+}
+
+/// What an attribute is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Around {
+    Object,
+    Collection,
+}
+
+/// Gives an attribute another type.
+fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'static str> {
+    match of {
+        Typed::Json => {
+            attribute.kind = Kind::Json;
+            attribute.equality = Equality::Json;
+        }
+        Typed::Dynamic if around == Around::Collection => {
+            return Err("in collections, Terraform has no values of any type");
+        }
+        Typed::Dynamic => {
+            attribute.kind = Kind::Dynamic;
+            attribute.equality = Equality::Exact;
+        }
+        Typed::Text => match texts(&mut attribute.kind) {
+            true => return Ok(()),
+            false => return Err("the document allows no text there beside other single values"),
+        },
+    }
+    attribute.validators.clear();
+    Ok(())
+}
+
+/// Lets text that may stand for other types be text. Whether there was any.
+fn texts(kind: &mut Kind) -> bool {
+    match kind {
+        Kind::Scalar(of) if *of != Scalar::NumberOrBoolean => {
+            *kind = Kind::String;
+            true
+        }
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => texts(element),
+        _ => false,
     }
 }
 
@@ -233,11 +316,6 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
             true => PlanRule::KeepsPriorValue,
             false => PlanRule::ChangesOnUpdate,
         };
-    }
-    if entry.json {
-        attribute.kind = Kind::Json;
-        attribute.equality = Equality::Json;
-        attribute.validators.clear();
     }
     attribute.sensitive = entry.sensitive.unwrap_or(attribute.sensitive);
     attribute.replaces = entry.replace.unwrap_or(attribute.replaces);

@@ -56,7 +56,7 @@ pub fn is_ours(api: &Api, parameter: &Parameter) -> bool {
 pub fn argument(parameter: &Parameter, attribute: &str, kind: &Kind) -> Argument {
     let single = matches!(
         kind,
-        Kind::String | Kind::Integer | Kind::Number | Kind::Boolean
+        Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean
     );
     let style = parameter.style.filter(|style| match style {
         Style::Json | Style::Reserved => true,
@@ -122,6 +122,7 @@ pub fn attribute(
         sensitive: schema.as_ref().is_some_and(|s| s.format == "password"),
         write_only: false,
         inline: false,
+        whole: false,
         equality: match kind {
             Kind::Json => Equality::Json,
             _ => Equality::Exact,
@@ -144,7 +145,9 @@ pub fn attribute(
 /// What is JSON in a body is plain text in a query: anything can be written there as it is.
 fn written(kind: Kind) -> Kind {
     match kind {
-        Kind::Json => Kind::String,
+        Kind::Json | Kind::Scalar(_) => Kind::String,
+        // So can one of several forms, whichever it is.
+        Kind::Object(forms) if forms.values().any(|form| form.whole) => Kind::String,
         Kind::List(element) => Kind::List(Box::new(written(*element))),
         Kind::Set(element) => Kind::Set(Box::new(written(*element))),
         Kind::Map(element) => Kind::Map(Box::new(written(*element))),

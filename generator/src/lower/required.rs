@@ -72,7 +72,7 @@ impl Parameters<'_> {
                 });
             let plain = matches!(
                 attribute.kind,
-                Kind::String | Kind::Integer | Kind::Number | Kind::Boolean
+                Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean
             );
             if plain || attribute.sent == Sent::Never {
                 let argument = parameter::argument(parameter, &root.name, &attribute.kind);

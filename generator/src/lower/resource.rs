@@ -3,7 +3,9 @@
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
-use super::{Context, budget, collision, contradiction, destroy, operation, overrides, required};
+use super::{
+    Context, budget, collision, contradiction, destroy, form, operation, overrides, required,
+};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -17,11 +19,26 @@ use crate::source::Position;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The resource, or why it cannot be one.
+/// The names of the forms that the object itself may have.
+pub fn forms(api: &Api, proposal: &Proposal) -> Vec<String> {
+    let flat = |operation: Option<usize>| {
+        let (_, schema) = request(api, &api.operations[operation?], &proposal.noun);
+        Some(infer::flat(api, &schema?))
+    };
+    let sides = Sides {
+        create: flat(proposal.create),
+        update: flat(proposal.update),
+        ..Sides::default()
+    };
+    form::names(api, &sides)
+}
+
+/// The resource, or why it cannot be one. Of several forms of the object, `only` counts.
 pub fn lower(
     context: Context<'_>,
     proposal: &Proposal,
     own: Option<&ResourceMapping>,
+    only: Option<&str>,
     sink: &mut Sink,
 ) -> Result<Resource, String> {
     let Context {
@@ -68,7 +85,8 @@ pub fn lower(
         } else {
             Updatable::No
         },
-        given: Rc::new(own.map(overrides::given).unwrap_or_default()),
+        wishes: overrides::wishes(own),
+        only: only.map(str::to_owned),
         ..Surroundings::default()
     };
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
@@ -361,7 +379,10 @@ fn candidates(parameter: &str, noun: &str) -> Vec<String> {
 
 fn scalar(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
     attributes.get(name).is_some_and(|attribute| {
-        matches!(attribute.kind, Kind::String | Kind::Integer | Kind::Number)
+        matches!(
+            attribute.kind,
+            Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number
+        )
     })
 }
 
@@ -415,6 +436,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -7,7 +7,12 @@ use crate::model::{Attribute, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::openapi::{Additional, Api, Schema, Shape};
 use std::collections::BTreeMap;
 
-const NAME: &str = "additional_properties";
+/// What the map is called: the first of these that no property has.
+const NAMES: [&str; 3] = [
+    "additional_properties",
+    "other_properties",
+    "properties_without_attribute",
+];
 
 /// Adds the map of the others, where a request may have them.
 pub fn add(
@@ -24,16 +29,17 @@ pub fn add(
     };
     let of = |side: &Option<_>| side.as_deref().is_some_and(says);
     let (create, update) = (of(&sides.create), of(&sides.update));
-    if !create && !update || attributes.contains_key(NAME) {
+    let free = NAMES.iter().find(|name| !attributes.contains_key(**name));
+    let Some(name) = free.filter(|_| create || update) else {
         return;
-    }
+    };
     let values = sides.map(|side| kind::map_value(api, side));
-    let (element, _) = kind::lower(api, &values, around, NAME);
+    let (element, _) = kind::lower(api, &values, around, name);
     let in_read = of(&sides.read);
     attributes.insert(
-        NAME.to_owned(),
+        (*name).to_owned(),
         Attribute {
-            wire: NAME.to_owned(),
+            wire: (*name).to_owned(),
             kind: Kind::Map(Box::new(element)),
             presence: match in_read {
                 true => Presence::OptionalComputed,

@@ -1,7 +1,7 @@
 //! Checks of configured values, as far as the document states them soundly.
 
 use crate::model::{Kind, Validator};
-use crate::openapi::Schema;
+use crate::openapi::{Schema, Shape};
 use crate::source::Tree;
 
 /// The checks for a value that requests take.
@@ -11,8 +11,8 @@ pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
         Kind::String => {
             validators.extend(schema.min_length.map(Validator::LengthAtLeast));
             validators.extend(schema.max_length.map(Validator::LengthAtMost));
-            let pattern = schema.pattern.clone().filter(|pattern| is_pattern(pattern));
-            validators.extend(pattern.map(Validator::Pattern));
+            let patterns = schema.patterns.iter().filter(|pattern| is_pattern(pattern));
+            validators.extend(patterns.cloned().map(Validator::Pattern));
             validators.extend(one_of(schema));
         }
         Kind::Integer | Kind::Number => {
@@ -28,7 +28,14 @@ pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
                 validators.push(Validator::Unique);
             }
         }
-        Kind::Boolean | Kind::Json | Kind::Map(_) | Kind::Object(_) => {}
+        Kind::Scalar(_) => validators.extend(one_of(schema)),
+        Kind::Map(_) => {
+            if let Shape::Object(object) = &schema.shape {
+                let keys = object.keys.clone().filter(|pattern| is_pattern(pattern));
+                validators.extend(keys.map(Validator::Keys));
+            }
+        }
+        Kind::Boolean | Kind::Json | Kind::Dynamic | Kind::Object(_) => {}
     }
     validators
 }
@@ -45,6 +52,7 @@ fn one_of(schema: &Schema) -> Option<Validator> {
         .iter()
         .map(|value| match value {
             Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
+            Tree::Boolean(value) => Some(value.to_string()),
             _ => None,
         })
         .collect();

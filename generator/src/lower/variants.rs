@@ -2,28 +2,34 @@
 //! is given. What tells the forms apart in the API is filled in, and read, by the runtime.
 
 use super::attributes::{self, Sides};
-use super::kind::{Surroundings, Updatable};
+use super::flat::Flat;
+use super::form::{Form, Tag, choice, forms, without};
+use super::kind::{self, Surroundings, Updatable};
+use super::validators;
+use crate::mapping::Variants;
 use crate::model::{
     Attribute, Attributes, Equality, Kind, Literal, PlanRule, Presence, Reason, Returned, Sent,
 };
 use crate::naming;
-use crate::openapi::{Api, Choice, Object, Property, Schema, Shape};
-use crate::source::Tree;
+use crate::openapi::{Api, Object, Schema, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Longer titles are sentences, not names.
-const LONGEST: usize = 40;
 /// More forms than a practitioner can choose from, or forms in forms in forms: JSON text is better.
 const MOST: usize = 60;
 /// Levels of forms in forms.
 pub const DEEPEST: usize = 2;
 
-/// A union of objects as an object that is nothing but a choice.
-pub fn as_object(schema: &Rc<Schema>) -> Option<Rc<Schema>> {
+/// A union as an object that is nothing but a choice. What only answers have stays JSON when it may
+/// be something else than an object: nobody has to write it.
+pub fn as_object(schema: &Rc<Schema>, configured: bool) -> Option<Rc<Schema>> {
     match &schema.shape {
         Shape::Object(_) => Some(Rc::clone(schema)),
-        Shape::Union(choice) if choice.of_objects && choice.branches.len() <= MOST => {
+        Shape::Union(choice)
+            if choice.can_be_told
+                && (configured || choice.of_objects())
+                && choice.branches.len() <= MOST =>
+        {
             Some(Rc::new(Schema {
                 shape: Shape::Object(Object {
                     choice: Some(choice.clone()),
@@ -36,46 +42,43 @@ pub fn as_object(schema: &Rc<Schema>) -> Option<Rc<Schema>> {
     }
 }
 
-/// The choice of a side.
-fn choice(schema: &Schema) -> Option<&Choice> {
-    match &schema.shape {
-        Shape::Object(object) => object.choice.as_deref(),
-        _ => None,
-    }
-}
-
 /// The forms of the object that the sides describe, when all of them let it have forms; and the
 /// sides without what tells the forms apart. Where one side does not, the others are plain objects
 /// that may have all that any form has.
-pub fn split(api: &Api, sides: &Sides, around: &Surroundings) -> (Option<Forms>, Sides) {
+pub fn split(api: &Api, sides: &Sides, around: &Surroundings) -> Parts {
     let present: Vec<&Rc<Schema>> = [&sides.create, &sides.update, &sides.read]
         .into_iter()
         .flatten()
         .collect();
     if present.iter().all(|side| choice(side).is_none()) {
-        return (None, sides.clone());
+        return Parts {
+            sides: sides.clone(),
+            ..Parts::default()
+        };
     }
-    if around.forms < DEEPEST && present.iter().all(|side| choice(side).is_some()) {
-        let of = |side: &Option<Rc<Schema>>| {
-            let side = side.as_ref()?;
-            Some(forms(api, side, choice(side)?))
+    let of = |side: &Option<Rc<Schema>>| {
+        let side = side.as_ref()?;
+        Some(forms(api, side, choice(side)?))
+    };
+    let all = Forms {
+        create: of(&sides.create),
+        update: of(&sides.update),
+        read: of(&sides.read),
+    };
+    if let (Some(only), "") = (&around.only, around.address.as_str()) {
+        return all.one(sides, only);
+    }
+    let flat = around.variants() == Some(&Variants::Flat);
+    let nested = !flat && around.forms < DEEPEST;
+    let all_have = present.iter().all(|side| choice(side).is_some());
+    if let Some(first) = all.first().filter(|_| nested && all_have) {
+        let tag = first.iter().find_map(|form| form.tag.clone());
+        let told_by = |name: &str| tag.as_ref().is_some_and(|tag| tag.property == name);
+        return Parts {
+            sides: sides.map(|side| Some(without(side, told_by))),
+            forms: Some(all),
+            ..Parts::default()
         };
-        let all = Forms {
-            create: of(&sides.create),
-            update: of(&sides.update),
-            read: of(&sides.read),
-        };
-        if let Some(first) = all.first() {
-            let discriminator = first.iter().find_map(|form| form.tag.clone());
-            let plain = sides.map(|side| {
-                Some(without(side, |name| {
-                    discriminator
-                        .as_ref()
-                        .is_some_and(|tag| tag.property == name)
-                }))
-            });
-            return (Some(all), plain);
-        }
     }
     let plain = sides.map(|side| {
         let (Shape::Object(object), Some(choice)) = (&side.shape, choice(side)) else {
@@ -97,36 +100,27 @@ pub fn split(api: &Api, sides: &Sides, around: &Surroundings) -> (Option<Forms>,
             ..Schema::clone(side)
         }))
     });
-    (None, plain)
+    Parts {
+        sides: plain,
+        flat: all
+            .first()
+            .filter(|_| flat)
+            .and_then(|forms| Flat::of(forms)),
+        ..Parts::default()
+    }
 }
 
-fn without(side: &Rc<Schema>, unwanted: impl Fn(&str) -> bool) -> Rc<Schema> {
-    let Shape::Object(object) = &side.shape else {
-        return Rc::clone(side);
-    };
-    let mut object = object.clone();
-    object
-        .properties
-        .retain(|property| !unwanted(&property.name));
-    Rc::new(Schema {
-        shape: Shape::Object(object),
-        ..Schema::clone(side)
-    })
-}
-
-/// What tells a form apart.
-#[derive(Clone, Debug, PartialEq)]
-struct Tag {
-    property: String,
-    value: Literal,
-}
-
-#[derive(Clone, Debug)]
-struct Form {
-    /// The attribute's name, as long as nothing else has it.
-    name: String,
-    tag: Option<Tag>,
-    schema: Rc<Schema>,
+/// An object of which some parts have forms.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// An attribute for each of these.
+    pub forms: Option<Forms>,
+    /// What the object has beside them.
+    pub sides: Sides,
+    /// Which of that belongs to which form.
+    pub flat: Option<Flat>,
+    /// What requests say of the only form.
+    pub tag: Option<Tag>,
 }
 
 /// The forms by side.
@@ -138,111 +132,51 @@ pub struct Forms {
 }
 
 impl Forms {
+    /// The object as if it had no other form than `only`.
+    fn one(&self, sides: &Sides, only: &str) -> Parts {
+        let found = |forms: &Option<Vec<Form>>| {
+            let mut forms = forms.iter().flatten();
+            forms.find(|form| form.name == only && !form.whole).cloned()
+        };
+        let all = [&self.create, &self.update, &self.read].map(found);
+        let tag = all.iter().flatten().find_map(|form| form.tag.clone());
+        let with = |side: &Option<Rc<Schema>>, form: &Option<Form>| {
+            let side = side.as_ref()?;
+            let plain = without(side, |name| {
+                tag.as_ref().is_some_and(|tag| tag.property == name)
+            });
+            let Shape::Object(object) = &plain.shape else {
+                return Some(plain);
+            };
+            let mut object = object.clone();
+            object.choice = None;
+            let more = form.iter().flat_map(|form| form.schema.properties());
+            object.properties.extend(more.cloned());
+            object.properties.sort_by(|a, b| a.name.cmp(&b.name));
+            object.properties.dedup_by(|a, b| a.name == b.name);
+            Some(Rc::new(Schema {
+                shape: Shape::Object(object),
+                ..Schema::clone(&plain)
+            }))
+        };
+        Parts {
+            sides: Sides {
+                create: with(&sides.create, &all[0]),
+                update: with(&sides.update, &all[1]),
+                read: with(&sides.read, &all[2]),
+                created: sides.created.as_ref().map(|side| {
+                    let told = |name: &str| tag.as_ref().is_some_and(|tag| tag.property == name);
+                    without(side, told)
+                }),
+            },
+            tag,
+            ..Parts::default()
+        }
+    }
+
     fn first(&self) -> Option<&Vec<Form>> {
         let sides = [&self.create, &self.update, &self.read];
         sides.into_iter().flatten().next()
-    }
-}
-
-/// The forms of one side, each without what the object has in all forms.
-fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
-    let schemas: Vec<Rc<Schema>> = choice
-        .branches
-        .iter()
-        .map(|branch| api.schema(&branch.position))
-        .collect();
-    let property = match choice.discriminator.is_empty() {
-        true => implicit(api, &schemas).unwrap_or_default(),
-        false => choice.discriminator.clone(),
-    };
-    let own: BTreeSet<&str> = side
-        .properties()
-        .iter()
-        .map(|property| property.name.as_str())
-        .collect();
-    let mut taken = BTreeSet::new();
-    let mut forms = Vec::new();
-    for (index, (branch, schema)) in choice.branches.iter().zip(&schemas).enumerate() {
-        let tag = (!property.is_empty()).then(|| {
-            let described = schema.property(&property);
-            let described = described.map(|own| api.schema(&own.schema));
-            let stated = match described.as_deref().map(|schema| schema.values.as_slice()) {
-                Some([only]) if !branch.mapped => literal(only),
-                _ => None,
-            };
-            Tag {
-                property: property.clone(),
-                value: stated.unwrap_or_else(|| typed(&branch.name, described.as_deref())),
-            }
-        });
-        let told = tag.as_ref().map(|tag| match &tag.value {
-            Literal::String(text) | Literal::Number(text) => text.clone(),
-            _ => String::new(),
-        });
-        let mut distinct: Vec<&Property> = schema.properties().iter().collect();
-        distinct.retain(|property| {
-            let others = schemas.iter().enumerate();
-            others
-                .filter(|(other, _)| *other != index)
-                .all(|(_, other)| other.property(&property.name).is_none())
-        });
-        // What the form must have says best which one it is.
-        let distinct = distinct
-            .into_iter()
-            .max_by_key(|property| (property.required, std::cmp::Reverse(&property.name)));
-        let title = Some(branch.name.clone()).filter(|name| name.len() <= LONGEST);
-        let name = [told, title, distinct.map(|property| property.name.clone())]
-            .into_iter()
-            .flatten()
-            .filter_map(|name| naming::attribute(&name).ok())
-            .find(|name| !taken.contains(name))
-            .unwrap_or_else(|| format!("form_{}", index + 1));
-        taken.insert(name.clone());
-        let schema = without(schema, |name| name == property || own.contains(name));
-        forms.push(Form { name, tag, schema });
-    }
-    forms
-}
-
-/// A property that has another single value in each form.
-fn implicit(api: &Api, schemas: &[Rc<Schema>]) -> Option<String> {
-    let single = |schema: &Rc<Schema>, name: &str| {
-        let schema = api.schema(&schema.property(name)?.schema);
-        match schema.values.as_slice() {
-            [only @ (Tree::String(_) | Tree::Number(_) | Tree::Boolean(_))] => Some(only.to_json()),
-            _ => None,
-        }
-    };
-    let (first, others) = schemas.split_first()?;
-    let tells_apart = |name: &str| {
-        let mut seen: BTreeSet<String> = single(first, name).into_iter().collect();
-        !seen.is_empty()
-            && others
-                .iter()
-                .all(|other| single(other, name).is_some_and(|value| seen.insert(value)))
-    };
-    let names = first.properties().iter().map(|property| &property.name);
-    names.into_iter().find(|name| tells_apart(name)).cloned()
-}
-
-/// A value of a document as a literal.
-pub fn literal(value: &Tree) -> Option<Literal> {
-    match value {
-        Tree::String(text) => Some(Literal::String(text.to_string())),
-        Tree::Number(digits) => Some(Literal::Number(digits.to_string())),
-        Tree::Boolean(value) => Some(Literal::Boolean(*value)),
-        _ => None,
-    }
-}
-
-/// A name of a mapping, as the property's schema has it.
-fn typed(name: &str, schema: Option<&Schema>) -> Literal {
-    let numeric = schema.is_some_and(|schema| {
-        matches!(schema.shape, Shape::Integer | Shape::Number) && name.parse::<f64>().is_ok()
-    });
-    match numeric {
-        true => Literal::Number(name.to_owned()),
-        false => Literal::String(name.to_owned()),
     }
 }
 
@@ -267,21 +201,36 @@ pub fn add(
             created: None,
         };
         let name = free(&form.name, around, attributes);
-        let inside = around.in_form(&schema.position, &form.schema, &name);
-        let mut members = attributes::lower(api, &sides, &inside);
-        if let Some(tag) = &form.tag {
-            let reason = Reason {
-                rule: "presence.tells_apart".to_owned(),
-                because: "its value says which form the object has".to_owned(),
-            };
-            let constant = constant(&tag.property, tag.value.clone(), reason);
-            members.insert(hidden(&tag.property, &members), constant);
-        }
+        let (kind, why_json) = match form.whole {
+            true => {
+                let mut inside = around.clone();
+                inside.forms += 1;
+                kind::lower(api, &sides, &inside, &name)
+            }
+            false => {
+                let inside = around.in_form(&schema.position, &form.schema, &name);
+                let mut members = attributes::lower(api, &sides, &inside);
+                if let Some(tag) = &form.tag {
+                    add_tag(tag, &mut members);
+                }
+                let called = form.schema.name();
+                let members = Attributes::from(members).called(called.as_deref());
+                (Kind::Object(members), None)
+            }
+        };
         let configured = sides.create.is_some() || sides.update.is_some();
-        let document_name = form.schema.name();
         let attribute = Attribute {
             wire: name.clone(),
-            kind: Kind::Object(Attributes::from(members).called(document_name.as_deref())),
+            equality: match kind {
+                Kind::Json => Equality::Json,
+                _ => Equality::Exact,
+            },
+            validators: match form.whole && configured {
+                true => validators::lower(&form.schema, &kind),
+                false => Vec::new(),
+            },
+            whole: form.whole,
+            kind,
             presence: match configured {
                 true => Presence::Optional,
                 false => Presence::Computed,
@@ -303,14 +252,37 @@ pub fn add(
             },
             inline: true,
             description: form.schema.description.trim().to_owned(),
-            reasons: vec![Reason {
-                rule: "kind.variant".to_owned(),
-                because: "it is one of several forms that the object may have".to_owned(),
-            }],
+            reasons: reasons(form, why_json),
             ..plain()
         };
         attributes.insert(name, attribute);
     }
+}
+
+fn reasons(form: &Form, why_json: Option<&str>) -> Vec<Reason> {
+    let reason = |rule: &str, because: &str| Reason {
+        rule: rule.to_owned(),
+        because: because.to_owned(),
+    };
+    let because = match form.whole {
+        true => "it is one of several forms that the value may have",
+        false => "it is one of several forms that the object may have",
+    };
+    let json = why_json.map(|because| reason("kind.json", because));
+    [reason("kind.variant", because)]
+        .into_iter()
+        .chain(json)
+        .collect()
+}
+
+/// Adds what requests say of the form, which nobody has to write.
+pub fn add_tag(tag: &Tag, members: &mut BTreeMap<String, Attribute>) {
+    let reason = Reason {
+        rule: "presence.tells_apart".to_owned(),
+        because: "its value says which form the object has".to_owned(),
+    };
+    let constant = constant(&tag.property, tag.value.clone(), reason);
+    members.insert(hidden(&tag.property, members), constant);
 }
 
 /// The name of a form, unless something else has it.
@@ -365,6 +337,7 @@ pub fn plain() -> Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

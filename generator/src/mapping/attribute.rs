@@ -2,12 +2,35 @@
 
 use crate::model::{Equality, Literal, Presence};
 use crate::source::Position;
+use std::collections::BTreeMap;
 
 /// The order of an array's elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     Ignored,
     Key(String),
+}
+
+/// A type that the mapping gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// JSON text.
+    Json,
+    /// A value of Terraform's own, of any type.
+    Dynamic,
+    /// Text that travels as text.
+    Text,
+}
+
+/// How an object of several forms is spelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variants {
+    /// An attribute for each form.
+    Nested,
+    /// What any form may have, beside each other.
+    Flat,
+    /// A resource for each form. Names by form, where they are not the resource's and the form's.
+    Split(BTreeMap<String, String>),
 }
 
 /// One entry of `attributes`.
@@ -28,6 +51,11 @@ pub struct AttributeMapping {
     pub server_default: bool,
     pub equality: Option<Equality>,
     pub order: Option<Order>,
-    pub json: bool,
+    /// The type, where that of the document is not wanted.
+    pub of: Option<Typed>,
+    /// How one of several forms is spelled.
+    pub variants: Option<Variants>,
+    /// So many times a schema that contains itself is spelled out.
+    pub max_depth: Option<usize>,
     pub description: Option<String>,
 }

@@ -7,8 +7,9 @@ mod attribute;
 mod operation;
 mod read;
 mod server;
+mod variants;
 
-pub use attribute::{AttributeMapping, Order};
+pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use operation::OperationMapping;
 pub use read::read;
 
@@ -102,6 +103,7 @@ pub struct ResourceMapping {
     pub skip: Vec<Step>,
     /// Optional parameters of the operations that become attributes.
     pub parameters: Vec<Placed<String>>,
+    pub variants: Option<Placed<Variants>>,
     pub attributes: BTreeMap<String, AttributeMapping>,
 }
 

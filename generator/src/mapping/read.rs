@@ -1,7 +1,7 @@
 //! From the tree of `mapping.yaml` to a `Mapping`.
 
 use super::{AttributeMapping, Extent, Mapping, OperationMapping, Order, Placed};
-use super::{ResourceMapping, Step};
+use super::{ResourceMapping, Step, Typed};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::model::{Body, Equality, Literal, OnDestroy, Presence};
 use crate::source::{Position, Sources, Tree};
@@ -165,6 +165,7 @@ impl Reader<'_> {
             on_destroy: None,
             skip: Vec::new(),
             parameters: Vec::new(),
+            variants: None,
             attributes: BTreeMap::new(),
         };
         if let Some(path) = tree.as_str() {
@@ -183,6 +184,7 @@ impl Reader<'_> {
             "on_destroy",
             "skip",
             "parameters",
+            "variants",
             "attributes",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
@@ -197,6 +199,7 @@ impl Reader<'_> {
                 "read" => resource.read = Some(self.operation(value, &place)),
                 "update" => resource.update = Some(self.operation(value, &place)),
                 "delete" => resource.delete = Some(self.operation(value, &place)),
+                "variants" => resource.variants = self.variants_of_resource(value, &place),
                 "on_destroy" => {
                     resource.on_destroy = match value.as_str() {
                         Some("delete") => Some(OnDestroy::Delete),
@@ -308,6 +311,8 @@ impl Reader<'_> {
             "equal",
             "order",
             "type",
+            "variants",
+            "max_depth",
             "description",
         ];
         let (mut optional, mut computed) = (false, false);
@@ -362,8 +367,17 @@ impl Reader<'_> {
                     _ => self.wrong(&place, value, "`ignore` or `{key: PROPERTY}`"),
                 },
                 "type" => match value.as_str() {
-                    Some("json") => attribute.json = true,
-                    _ => self.wrong(&place, value, "`json`"),
+                    Some("json") => attribute.of = Some(Typed::Json),
+                    Some("dynamic") => attribute.of = Some(Typed::Dynamic),
+                    Some("string") => attribute.of = Some(Typed::Text),
+                    _ => self.wrong(&place, value, "`json`, `dynamic` or `string`"),
+                },
+                "variants" => attribute.variants = self.variants_of_attribute(value, &place),
+                "max_depth" => match value {
+                    Tree::Number(digits) if matches!(digits.parse(), Ok(1..=10)) => {
+                        attribute.max_depth = digits.parse().ok();
+                    }
+                    _ => self.wrong(&place, value, "a whole number from 1 to 10"),
                 },
                 _ => attribute.description = self.text(value, &place),
             }

@@ -145,6 +145,12 @@ impl Api {
         self.joined.borrow().get(position).cloned()
     }
 
+    /// Whether the place stands for any of several schemas.
+    pub fn is_any_of(&self, position: &Position) -> bool {
+        self.parts(position)
+            .is_some_and(|joined| joined.how == How::One)
+    }
+
     /// Hands over what was found wrong while schemas were converted.
     pub fn report(&self, sink: &mut Sink) {
         for file in self.given_files..self.sources.count() {

@@ -1,6 +1,7 @@
 //! Vendor extensions with a clear meaning, in OpenAPI's own words. Only the families that the
 //! mapping lists under `extensions` are understood.
 
+use super::Scalars;
 use super::schema::{Schema, Shape};
 use crate::source::Tree;
 use std::collections::BTreeSet;
@@ -68,7 +69,11 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
         schema.create_only |= may("create") && !may("update");
     }
     if says(&["x-kubernetes-int-or-string"]) {
-        schema.shape = Shape::String;
+        schema.shape = Shape::Scalar(Scalars {
+            text: true,
+            integer: true,
+            ..Scalars::default()
+        });
     }
     if says(&["x-kubernetes-preserve-unknown-fields"]) && schema.properties().is_empty() {
         schema.shape = Shape::Any;

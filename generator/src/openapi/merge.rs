@@ -1,7 +1,7 @@
 //! `allOf`: every member applies, so their keywords come together in one schema.
 
 use super::schema::{Additional, Object, Property, Schema, Shape, read};
-use super::{Api, Choice, How, Joined, reference, union};
+use super::{Api, Choice, How, Joined, Scalars, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
@@ -88,12 +88,6 @@ pub fn joined(api: &Api, joined: &Joined, open: &mut Vec<Position>) -> Schema {
 
 /// What takes a value of both.
 fn either(api: &Api, one: Schema, other: Schema) -> Schema {
-    let scalar = |shape: &Shape| {
-        matches!(
-            shape,
-            Shape::String | Shape::Integer | Shape::Number | Shape::Boolean
-        )
-    };
     let mut values = Vec::new();
     if !one.values.is_empty() && !other.values.is_empty() {
         values.clone_from(&one.values);
@@ -104,6 +98,7 @@ fn either(api: &Api, one: Schema, other: Schema) -> Schema {
                 .filter(|value| !one.values.contains(value)),
         );
     }
+    let scalars = Scalars::of(&one.shape).zip(Scalars::of(&other.shape));
     let shape = match (one.shape, other.shape) {
         (Shape::Object(a), Shape::Object(b)) => Shape::Object(Object {
             properties: together(api, How::One, a.properties, b.properties),
@@ -111,7 +106,10 @@ fn either(api: &Api, one: Schema, other: Schema) -> Schema {
         }),
         (a, b) if a == b => a,
         (Shape::Integer | Shape::Number, Shape::Integer | Shape::Number) => Shape::Number,
-        (a, b) if scalar(&a) && scalar(&b) => Shape::String,
+        (a, _) if let Some((one, other)) = scalars => one.or(other).shape().unwrap_or(a),
+        (Shape::Array(Some(a)), Shape::Array(Some(b))) => {
+            Shape::Array(Some(api.join(How::One, &a, &b)))
+        }
         (Shape::Array(_), Shape::Array(_)) => Shape::Array(None),
         _ => Shape::Any,
     };
@@ -152,13 +150,22 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
     };
     let mut found = None;
     let first = std::mem::take(&mut schema.shape);
+    // Of several types those are left that both allow.
+    let several = |shape: &Shape| matches!(shape, Shape::Scalar(_));
+    let narrowed = match several(&first) || several(&member.shape) {
+        true => Scalars::of(&first)
+            .zip(Scalars::of(&member.shape))
+            .and_then(|(one, other)| one.and(other).shape()),
+        false => None,
+    };
     let shape = match (first, member.shape) {
+        _ if let Some(shape) = narrowed => shape,
         (Shape::Any, shape) => shape,
         (shape, Shape::Any) => shape,
         (Shape::Object(a), Shape::Object(b)) => Shape::Object(objects(api, a, b)),
-        (Shape::Object(a), Shape::Union(b)) if b.of_objects => Shape::Object(chosen(api, a, *b)),
-        (Shape::Union(a), Shape::Object(b)) if a.of_objects => Shape::Object(chosen(api, b, *a)),
-        (Shape::Union(a), Shape::Union(b)) if a.of_objects && b.of_objects => {
+        (Shape::Object(a), Shape::Union(b)) if b.has_objects() => Shape::Object(chosen(api, a, *b)),
+        (Shape::Union(a), Shape::Object(b)) if a.has_objects() => Shape::Object(chosen(api, b, *a)),
+        (Shape::Union(a), Shape::Union(b)) if a.has_objects() && b.has_objects() => {
             let own = chosen(api, Object::default(), *a);
             Shape::Object(chosen(api, own, *b))
         }
@@ -172,7 +179,7 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
         (Shape::Array(None), Shape::Array(b)) => Shape::Array(b),
         // What a union may be besides is of no use when the other member allows one shape only.
         (Shape::Union(_), shape) | (shape, Shape::Union(_)) => shape,
-        (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => a,
+        (a, b) if !several(&a) && std::mem::discriminant(&a) == std::mem::discriminant(&b) => a,
         (a, _) => {
             found = contradiction(
                 "the members of `allOf` have different types, so nothing can satisfy them",
@@ -223,7 +230,11 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
     schema.default = schema.default.take().or(member.default);
     schema.example = schema.example.take().or(member.example);
     schema.multiple_of = schema.multiple_of.take().or(member.multiple_of);
-    schema.pattern = schema.pattern.take().or(member.pattern);
+    for pattern in member.patterns {
+        if !schema.patterns.contains(&pattern) {
+            schema.patterns.push(pattern);
+        }
+    }
     // Both bounds hold, so the narrower one is left.
     narrower(&mut schema.minimum, member.minimum, Ordering::Greater);
     narrower(&mut schema.maximum, member.maximum, Ordering::Less);
@@ -269,8 +280,13 @@ fn objects(api: &Api, a: Object, b: Object) -> Object {
         required,
         additional: match (a.additional, b.additional) {
             (Additional::Unstated, other) | (other, Additional::Unstated) => other,
+            (Additional::Schema(a), Additional::Schema(b)) if a != b => {
+                Additional::Schema(api.join(How::All, &a, &b))
+            }
+            (Additional::Any, other) => other,
             (first, _) => first,
         },
+        keys: a.keys.or(b.keys),
         choice: a.choice,
     };
     for property in &mut all.properties {
@@ -282,9 +298,10 @@ fn objects(api: &Api, a: Object, b: Object) -> Object {
     }
 }
 
-/// An object that also has one of several forms. Of two such choices only one can be kept: what the
-/// forms of the other one may have becomes optional.
-fn chosen(api: &Api, mut object: Object, choice: Choice) -> Object {
+/// An object that also has one of several forms, of which only objects count. Of two such choices
+/// only one can be kept: what the forms of the other one may have becomes optional.
+fn chosen(api: &Api, mut object: Object, mut choice: Choice) -> Object {
+    choice.wholes.clear();
     match &object.choice {
         None => object.choice = Some(Box::new(choice)),
         Some(own) if **own == choice => {}

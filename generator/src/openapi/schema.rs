@@ -1,6 +1,7 @@
 //! One schema, with all dialects' spellings brought to one form.
 
-use super::{Api, Choice, Contradiction, Extensions, extension, form, merge, reference, union};
+use super::{Api, Choice, Contradiction, Extensions, Scalars};
+use super::{extension, form, members, merge, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -34,7 +35,8 @@ pub struct Schema {
     pub multiple_of: Option<String>,
     pub min_length: Option<u64>,
     pub max_length: Option<u64>,
-    pub pattern: Option<String>,
+    /// All of them hold.
+    pub patterns: Vec<String>,
     pub min_items: Option<u64>,
     pub max_items: Option<u64>,
     pub unique_items: bool,
@@ -52,6 +54,8 @@ pub enum Shape {
     Integer,
     Number,
     String,
+    /// Single values of several types.
+    Scalar(Scalars),
     Array(Option<Position>),
     Object(Object),
     /// One of several that are not alike; null left out.
@@ -66,6 +70,8 @@ pub struct Object {
     /// All names that must be there. Some may belong to another member of an `allOf`.
     pub required: Vec<String>,
     pub additional: Additional,
+    /// A pattern that the names of the additional members have.
+    pub keys: Option<String>,
     /// Of these forms it also has one.
     pub choice: Option<Box<Choice>>,
 }
@@ -188,6 +194,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     }
     open.push(position.clone());
     let mut schema = own(position, node);
+    members::read(api, &mut schema, node);
     extension::translate(&api.families, &mut schema, node);
     ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);
@@ -276,10 +283,12 @@ fn own(position: &Position, node: &Tree) -> Schema {
         multiple_of: number(node, "multipleOf").filter(|digits| digits != "0"),
         min_length: count("minLength").filter(|length| *length > 0),
         max_length: count("maxLength"),
-        pattern: node
+        patterns: node
             .get("pattern")
             .and_then(Tree::as_str)
-            .map(str::to_owned),
+            .map(str::to_owned)
+            .into_iter()
+            .collect(),
         min_items: count("minItems").filter(|length| *length > 0),
         max_items: count("maxItems"),
         unique_items: flag("uniqueItems"),
@@ -317,39 +326,61 @@ fn shape(position: &Position, node: &Tree, types: &[&str], values: &[Tree]) -> S
         ["array"] => Shape::Array(items(position, node)),
         ["object"] => Shape::Object(object(position, node)),
         [] => untyped(position, node, values),
-        // Several scalar types in one: text takes them all.
-        several
-            if several
-                .iter()
-                .all(|name| !matches!(*name, "array" | "object")) =>
-        {
-            Shape::String
-        }
-        _ => Shape::Any,
+        several => Scalars::named(several)
+            .and_then(Scalars::shape)
+            .unwrap_or_default(),
     }
 }
+
+/// Formats of texts and of nothing else.
+const TEXTS: [&str; 14] = [
+    "date",
+    "date-time",
+    "time",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uri-reference",
+    "uuid",
+    "byte",
+    "binary",
+    "password",
+];
 
 fn untyped(position: &Position, node: &Tree, values: &[Tree]) -> Shape {
     let has = |name: &str| node.get(name).is_some();
     let format = node.get("format").and_then(Tree::as_str).unwrap_or("");
-    if has("properties") || has("additionalProperties") {
+    let any = |names: &[&str]| names.iter().any(|name| has(name));
+    if any(&["properties", "additionalProperties", "patternProperties"])
+        || any(&["minProperties", "maxProperties", "propertyNames"])
+    {
         Shape::Object(object(position, node))
-    } else if has("items") {
+    } else if any(&[
+        "items",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+    ]) {
         Shape::Array(items(position, node))
-    } else if has("pattern") || has("minLength") || has("maxLength") {
+    } else if any(&["pattern", "minLength", "maxLength", "contentEncoding"])
+        || TEXTS.contains(&format)
+    {
         Shape::String
     } else if matches!(format, "int32" | "int64") {
         Shape::Integer
-    } else if has("minimum") || has("maximum") || has("multipleOf") {
-        Shape::Number
-    } else if !values.is_empty() && values.iter().all(|value| value.as_str().is_some()) {
-        Shape::String
-    } else if !values.is_empty() && values.iter().all(|value| value.as_bool().is_some()) {
-        Shape::Boolean
-    } else if !values.is_empty() && values.iter().all(|v| matches!(v, Tree::Number(_))) {
+    } else if any(&["minimum", "maximum", "multipleOf"])
+        || any(&["exclusiveMinimum", "exclusiveMaximum"])
+        || matches!(format, "float" | "double")
+    {
         Shape::Number
     } else {
-        Shape::Any
+        Scalars::of_values(values)
+            .and_then(Scalars::shape)
+            .unwrap_or_default()
     }
 }
 
@@ -393,6 +424,7 @@ fn object(position: &Position, node: &Tree) -> Object {
             Some(Tree::Object(members)) if members.is_empty() => Additional::Any,
             Some(_) => Additional::Schema(position.child("additionalProperties")),
         },
+        keys: None,
         choice: None,
     }
 }

@@ -1,8 +1,8 @@
 //! `oneOf` and `anyOf`: null branches, branches of constants, single branches and real unions.
 
 use super::merge::{combine, together};
-use super::schema::{self, Object, Property, Schema, Shape};
-use super::{Api, How, reference};
+use super::schema::{self, Additional, Object, Property, Schema, Shape};
+use super::{Api, How, Scalars, reference};
 use crate::source::{Position, Tree};
 
 /// Several forms, of which a value has one.
@@ -11,8 +11,11 @@ pub struct Choice {
     /// The property that tells the forms apart; empty when the document names none.
     pub discriminator: String,
     pub branches: Vec<Branch>,
-    /// Whether all branches are objects with properties.
-    pub of_objects: bool,
+    /// Forms that are no objects with properties.
+    pub wholes: Vec<Whole>,
+    /// Whether a value tells which form it has: at most one form of each other type than objects,
+    /// and some form that is an object with properties, or two others.
+    pub can_be_told: bool,
     /// What the objects may have, all of them together.
     pub properties: Vec<Property>,
 }
@@ -26,6 +29,13 @@ pub struct Branch {
     pub name: String,
     /// Whether the document says that the discriminator has `name` as its value.
     pub mapped: bool,
+}
+
+/// A form that is no object with properties: the value is all of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    pub name: &'static str,
+    pub position: Position,
 }
 
 /// Reads the branches of `oneOf` and `anyOf` of `node` into `schema`.
@@ -114,8 +124,9 @@ fn read_into(
             if !adds {
                 return;
             }
-            let choice = choice(api, &rest, node);
-            if choice.of_objects {
+            let mut choice = choice(api, &rest, node);
+            choice.wholes.clear();
+            if choice.of_objects() {
                 object.choice = Some(Box::new(choice));
             } else {
                 let own = std::mem::take(&mut object.properties);
@@ -131,27 +142,21 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, n
     if rest.is_empty() {
         return;
     }
-    let alike = |kind: fn(&Shape) -> bool| rest.iter().all(|(_, branch)| kind(&branch.shape));
-    if alike(|shape| *shape == Shape::Boolean) {
-        schema.shape = Shape::Boolean;
-    } else if alike(|shape| *shape == Shape::Integer) {
-        schema.shape = Shape::Integer;
-    } else if alike(|shape| matches!(shape, Shape::Integer | Shape::Number)) {
-        schema.shape = Shape::Number;
-    } else if alike(|shape| {
-        matches!(
-            shape,
-            Shape::String | Shape::Integer | Shape::Number | Shape::Boolean
-        )
-    }) {
-        schema.shape = Shape::String;
+    let mut scalars = rest
+        .iter()
+        .map(|(_, branch)| Scalars::of(&branch.shape))
+        .reduce(|one, other| Some(one?.or(other?)))
+        .flatten();
+    if let Some(shape) = scalars.take().and_then(Scalars::shape) {
+        schema.shape = shape;
     } else {
         let choice = choice(api, &rest, node);
         schema.shape = match &choice.properties[..] {
             // Forms that differ in nothing but what they restrict.
-            [] if rest
-                .iter()
-                .all(|(_, branch)| matches!(branch.shape, Shape::Object(_))) =>
+            [] if !choice.can_be_told
+                && rest
+                    .iter()
+                    .all(|(_, branch)| matches!(branch.shape, Shape::Object(_))) =>
             {
                 Shape::Object(Object::default())
             }
@@ -189,7 +194,7 @@ fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
         .filter_map(|(value, target)| Some((value.as_ref(), last(target.as_str()?))))
         .collect();
     let mut branches = Vec::new();
-    for (place, schema) in rest {
+    for (place, schema) in rest.iter().filter(|(_, schema)| is_object(schema)) {
         let position = reference::resolve(api, place).unwrap_or_else(|_| place.clone());
         let name = schema_name(&position).unwrap_or_default();
         let file = last(&position.pointer.last()).to_owned();
@@ -219,18 +224,76 @@ fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
         counted = together(api, How::One, counted, schema.properties().to_vec());
     }
     for property in &mut counted {
-        property.required = rest.iter().all(|(_, schema)| {
-            let own = schema.property(&property.name);
-            own.is_some_and(|own| own.required)
-        });
+        property.required =
+            rest.iter()
+                .filter(|(_, schema)| is_object(schema))
+                .all(|(_, schema)| {
+                    let own = schema.property(&property.name);
+                    own.is_some_and(|own| own.required)
+                });
     }
+    let wholes = wholes(api, rest);
     Choice {
         discriminator: property,
+        can_be_told: wholes.is_some(),
+        wholes: wholes.unwrap_or_default(),
         branches,
-        of_objects: rest
-            .iter()
-            .all(|(_, schema)| !schema.properties().is_empty()),
         properties: counted,
+    }
+}
+
+fn is_object(schema: &Schema) -> bool {
+    !schema.properties().is_empty()
+}
+
+/// The forms beside objects; none when a value would not tell which of them it has.
+fn wholes(api: &Api, rest: &[(Position, Schema)]) -> Option<Vec<Whole>> {
+    let mut found: Vec<Whole> = Vec::new();
+    let mut single: Option<(Scalars, Position)> = None;
+    for (place, schema) in rest.iter().filter(|(_, schema)| !is_object(schema)) {
+        if let Some(scalars) = Scalars::of(&schema.shape) {
+            single = Some(match single {
+                Some((known, other)) => (known.or(scalars), api.join(How::One, &other, place)),
+                None => (scalars, place.clone()),
+            });
+            continue;
+        }
+        let name = match &schema.shape {
+            Shape::Array(Some(_)) => "list",
+            Shape::Object(object) if matches!(object.additional, Additional::Schema(_)) => "map",
+            _ => return None,
+        };
+        let taken = found.iter().any(|whole| whole.name == name);
+        // A map may look like any of the objects.
+        if taken || name == "map" && rest.iter().any(|(_, schema)| is_object(schema)) {
+            return None;
+        }
+        found.push(Whole {
+            name,
+            position: place.clone(),
+        });
+    }
+    if let Some((scalars, position)) = single {
+        let name = match scalars.shape()? {
+            Shape::String => "text",
+            Shape::Boolean => "boolean",
+            Shape::Integer | Shape::Number => "number",
+            _ => "value",
+        };
+        found.push(Whole { name, position });
+    }
+    Some(found)
+}
+
+impl Choice {
+    /// Whether some form is an object with properties, and a value tells which.
+    pub fn has_objects(&self) -> bool {
+        self.can_be_told && !self.branches.is_empty()
+    }
+
+    /// Whether all forms are objects with properties.
+    pub fn of_objects(&self) -> bool {
+        self.can_be_told && self.wholes.is_empty() && !self.branches.is_empty()
     }
 }
 

@@ -100,7 +100,9 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
         model::Kind::Integer => call("integer", [string(name)]),
         model::Kind::Number => call("number", [string(name)]),
         model::Kind::Boolean => call("boolean", [string(name)]),
+        model::Kind::Scalar(of) => call("scalar", [string(name), atom(scalar(*of))]),
         model::Kind::Json => call("json", [string(name)]),
+        model::Kind::Dynamic => call("dynamic", [string(name)]),
         model::Kind::List(element) => collection("list", element),
         model::Kind::Set(element) => collection("set", element),
         model::Kind::Map(element) => collection("map", element),
@@ -113,7 +115,9 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
         model::Presence::OptionalComputed => words.method("optional", []).method("computed", []),
         model::Presence::Constant => words,
     };
-    if attribute.inline {
+    if attribute.whole {
+        words = words.method("whole", []);
+    } else if attribute.inline {
         words = words.method("inline", []);
     }
     words = match attribute.plan {
@@ -175,11 +179,21 @@ fn element_kind(kind: &model::Kind, object: &impl Fn() -> Expression) -> Express
         model::Kind::Integer => atom("INTEGER"),
         model::Kind::Number => atom("NUMBER"),
         model::Kind::Boolean => atom("BOOLEAN"),
-        model::Kind::Json => atom("JSON"),
+        model::Kind::Scalar(of) => atom(scalar(*of)),
+        model::Kind::Json | model::Kind::Dynamic => atom("JSON"),
         model::Kind::List(element) => collection("list_of", element),
         model::Kind::Set(element) => collection("set_of", element),
         model::Kind::Map(element) => collection("map_of", element),
         model::Kind::Object(_) => call("object_of", [object()]),
+    }
+}
+
+fn scalar(of: model::Scalar) -> &'static str {
+    match of {
+        model::Scalar::TextOrNumber => "TEXT_OR_NUMBER",
+        model::Scalar::TextOrBoolean => "TEXT_OR_BOOLEAN",
+        model::Scalar::NumberOrBoolean => "NUMBER_OR_BOOLEAN",
+        model::Scalar::Any => "ANY_SCALAR",
     }
 }
 
@@ -195,22 +209,30 @@ fn equality(attribute: &model::Attribute) -> Option<Expression> {
     }
 }
 
+fn texts(values: &[String]) -> Expression {
+    slice(values.iter().map(|value| string(value)).collect())
+}
+
 fn validator(validator: &model::Validator) -> Expression {
     let count = |name, number: &u64| call(name, [atom(number.to_string())]);
     match validator {
         model::Validator::LengthAtLeast(number) => count("length_at_least", number),
         model::Validator::LengthAtMost(number) => count("length_at_most", number),
         model::Validator::Pattern(pattern) => call("pattern", [string(pattern)]),
-        model::Validator::OneOf(values) => {
-            let values = values.iter().map(|value| string(value)).collect();
-            call("one_of", [slice(values)])
-        }
+        model::Validator::OneOf(values) => call("one_of", [texts(values)]),
         model::Validator::AtLeast(bound) => call("at_least", [string(bound)]),
         model::Validator::AtMost(bound) => call("at_most", [string(bound)]),
         model::Validator::MultipleOf(divisor) => call("multiple_of", [string(divisor)]),
         model::Validator::SizeAtLeast(number) => count("size_at_least", number),
         model::Validator::SizeAtMost(number) => count("size_at_most", number),
         model::Validator::Unique => call("unique", []),
+        model::Validator::OnlyWith { attribute, values } => {
+            call("only_with", [string(attribute), texts(values)])
+        }
+        model::Validator::NeededWith { attribute, values } => {
+            call("needed_with", [string(attribute), texts(values)])
+        }
+        model::Validator::Keys(pattern) => call("keys", [string(pattern)]),
     }
 }
 

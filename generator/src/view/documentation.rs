@@ -87,6 +87,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         equality: model::Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -84,7 +84,8 @@ fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> V
         [] => vec![format!("{open}{close}")],
     };
     match kind {
-        model::Kind::String => {
+        model::Kind::Scalar(model::Scalar::NumberOrBoolean) => vec![hcl("1")],
+        model::Kind::String | model::Kind::Scalar(_) => {
             let choice = validators.iter().find_map(|validator| match validator {
                 model::Validator::OneOf(values) => values.first().map(String::as_str),
                 _ => None,
@@ -102,6 +103,7 @@ fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> V
         }
         model::Kind::Boolean => vec!["true".to_owned()],
         model::Kind::Json => vec!["jsonencode({})".to_owned()],
+        model::Kind::Dynamic => vec!["{}".to_owned()],
         model::Kind::List(element) | model::Kind::Set(element) => {
             around("[", value(element, &[], depth), "]")
         }

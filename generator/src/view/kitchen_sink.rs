@@ -15,6 +15,7 @@ pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
@@ -172,6 +173,45 @@ pub fn attributes(text: &str) -> Attributes {
         (
             "of_maps",
             optional(Kind::List(element(Kind::Map(element(Kind::String))))),
+        ),
+        ("scalar", optional(Kind::Scalar(Scalar::TextOrNumber))),
+        ("switch", optional(Kind::Scalar(Scalar::TextOrBoolean))),
+        ("level", optional(Kind::Scalar(Scalar::NumberOrBoolean))),
+        (
+            "keys",
+            Attribute {
+                validators: vec![Validator::Keys(text.to_owned())],
+                ..optional(Kind::Map(element(Kind::Scalar(Scalar::Any))))
+            },
+        ),
+        ("dynamic", optional(Kind::Dynamic)),
+        ("size", optional(Kind::Object(forms_of_a_value(text)))),
+    ])
+}
+
+/// Forms that are no objects, and checks by a neighbour.
+fn forms_of_a_value(text: &str) -> Attributes {
+    let neighbour = || ("name".to_owned(), vec![text.to_owned()]);
+    let (only, needed) = (neighbour(), neighbour());
+    named([
+        ("name", attribute(Kind::String, Presence::Optional)),
+        (
+            "whole",
+            Attribute {
+                inline: true,
+                whole: true,
+                validators: vec![
+                    Validator::OnlyWith {
+                        attribute: only.0,
+                        values: only.1,
+                    },
+                    Validator::NeededWith {
+                        attribute: needed.0,
+                        values: needed.1,
+                    },
+                ],
+                ..attribute(Kind::String, Presence::Optional)
+            },
         ),
     ])
 }

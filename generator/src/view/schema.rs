@@ -1,7 +1,7 @@
 //! The attributes of a page of the registry: groups by who sets them, nested objects after them.
 
 use super::prose::{code, line};
-use crate::model::{Attribute, Kind, Literal, Presence, Returned, Validator};
+use crate::model::{Attribute, Kind, Literal, Presence, Returned, Scalar, Validator};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -105,15 +105,23 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
     sentence(&line(&attribute.description));
     sentence(&line(&attribute.deprecated));
     if configured {
-        let form = attribute.inline && matches!(attribute.kind, Kind::Object(_));
+        let form = attribute.is_form();
         if form && attribute.presence != Presence::Computed {
             sentence("One of several forms, of which exactly one is given.");
         }
         for validator in &attribute.validators {
-            if let Validator::OneOf(values) = validator {
-                let values: Vec<_> = values.iter().map(|value| code(value)).collect();
-                sentence(&format!("One of {}.", values.join(", ")));
-            }
+            let (before, values) = match validator {
+                Validator::OneOf(values) => ("One of".to_owned(), values),
+                Validator::OnlyWith { attribute, values } => {
+                    (format!("Only where {} is", code(attribute)), values)
+                }
+                Validator::NeededWith { attribute, values } => {
+                    (format!("Needed where {} is", code(attribute)), values)
+                }
+                _ => continue,
+            };
+            let values: Vec<_> = values.iter().map(|value| code(value)).collect();
+            sentence(&format!("{before} {}.", values.join(", ")));
         }
         match &attribute.default {
             Some(Literal::String(value) | Literal::Number(value) | Literal::Json(value)) => {
@@ -142,7 +150,16 @@ fn kind(text: &mut String, of: &Kind) {
         Kind::String => return text.push_str("String"),
         Kind::Integer | Kind::Number => return text.push_str("Number"),
         Kind::Boolean => return text.push_str("Boolean"),
+        Kind::Scalar(of) => {
+            return text.push_str(match of {
+                Scalar::TextOrNumber => "String or Number",
+                Scalar::TextOrBoolean => "String or Boolean",
+                Scalar::NumberOrBoolean => "Number or Boolean",
+                Scalar::Any => "String, Number or Boolean",
+            });
+        }
         Kind::Json => return text.push_str("String, JSON"),
+        Kind::Dynamic => return text.push_str("Dynamic"),
         Kind::Object(_) => return text.push_str("Attributes"),
         Kind::List(element) => ("List", element),
         Kind::Set(element) => ("Set", element),

@@ -1,7 +1,7 @@
 //! Shapes of schemas that have broken other generators, each as one property of a widget.
 
 use super::support::{model, run};
-use generator::model::{Attribute, Kind, Presence, Provider, Returned, Sent, Validator};
+use generator::model::{Attribute, Kind, Presence, Provider, Returned, Scalar, Sent, Validator};
 use std::collections::BTreeMap;
 
 /// A widget whose bodies all have these properties.
@@ -54,6 +54,18 @@ fn map(kind: Kind) -> Kind {
 }
 
 #[test]
+fn a_text_or_an_object_has_two_forms() {
+    let size = one(
+        "size",
+        "{oneOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}",
+    );
+    let forms = size.kind.object().expect("an object");
+    let of = |name: &str| (forms[name].whole, forms[name].is_form());
+    assert_eq!((of("text"), of("a")), ((true, true), (false, true)));
+    assert_eq!(forms.len(), 2);
+}
+
+#[test]
 fn kinds() {
     for (schema, kind) in [
         ("{type: string}", Kind::String),
@@ -83,8 +95,16 @@ fn kinds() {
         ("{type: [string, 'null']}", Kind::String),
         ("{oneOf: [{type: string}, {type: 'null'}]}", Kind::String),
         (
-            "{oneOf: [{type: string}, {type: object, properties: {a: {type: string}}}]}",
+            "{oneOf: [{type: string}, {type: object, additionalProperties: true}]}",
             Kind::Json,
+        ),
+        (
+            "{oneOf: [{type: string}, {type: integer}]}",
+            Kind::Scalar(Scalar::TextOrNumber),
+        ),
+        (
+            "{type: [integer, boolean]}",
+            Kind::Scalar(Scalar::NumberOrBoolean),
         ),
         ("{enum: [a, b]}", Kind::String),
         ("{items: {type: string}}", list(Kind::String)),

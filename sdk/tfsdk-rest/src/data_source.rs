@@ -5,7 +5,7 @@ use crate::declaration::{self, Attribute, Lookup, Operation, Presence};
 use crate::exchange::{Accepted, Exchange, Reply, fitting};
 use crate::failure::Failure;
 use crate::request::{Content, Phase};
-use crate::response::{decode_value, sign_of_more, unwrap};
+use crate::response::{Weight, decode_value, sign_of_more, unwrap};
 use crate::schema::{self, Sets};
 use crate::{pointer, reconcile};
 use async_trait::async_trait;
@@ -206,6 +206,7 @@ impl RestDataSource {
             let kind = declaration::Kind::Object(declaration.attributes);
             let at = format!("{base}/{index}");
             let value = decode_value(&kind, element, &path, &at, &mut misfits);
+            misfits.retain(|misfit| misfit.weight == Weight::Wrong);
             if let Some(misfit) = misfits.first() {
                 return Err(exchange.misfit(misfit));
             }

@@ -4,6 +4,7 @@
 //! and unordered lists cheap to compare: canonical forms can be sorted.
 
 use crate::declaration::{Attribute, Equality, Kind, Presence};
+use crate::request::free;
 use std::collections::BTreeMap;
 use tfsdk::Value;
 use tfsdk::value::json::Json;
@@ -75,6 +76,17 @@ pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: Vi
             )
         }
         (Kind::Object(attributes), Value::Object(members)) => of_members(attributes, members, view),
+        (Kind::Dynamic, value) => match free::json(value) {
+            Ok(Json::Null) => Value::Null,
+            Ok(json) => Value::String(sorted(json).to_string()),
+            Err(_) => value.clone(),
+        },
+        (Kind::Scalar(of), Value::String(text)) => match free::scalar(*of, text) {
+            // No text is written as a number here, for it would be one.
+            Ok(Json::String(text)) => Value::String(text),
+            Ok(json) => Value::String(json.to_string()),
+            Err(_) => value.clone(),
+        },
         (_, Value::String(text)) => of_text(kind, equality, text),
         (_, value) => value.clone(),
     };
@@ -141,6 +153,7 @@ pub(crate) fn is_empty(value: &Value) -> bool {
         Value::List(elements) | Value::Set(elements) => elements.is_empty(),
         Value::Map(members) => members.is_empty(),
         Value::Object(members) => members.values().all(is_empty),
+        Value::Dynamic(inner) => is_empty(&inner.1),
         _ => false,
     }
 }

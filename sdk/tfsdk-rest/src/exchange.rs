@@ -4,10 +4,10 @@ use crate::client::{Answer, Client};
 use crate::declaration::{Attribute, Operation, Whole};
 use crate::failure::Failure;
 use crate::request::{Content, Request, Source, whole};
-use crate::response::{self, Decoded, Misfit};
+use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
 use tfsdk::value::json::Json;
-use tfsdk::{Context, Value};
+use tfsdk::{Context, Diagnostics, Value};
 
 /// What all calls for one object share.
 #[derive(Clone, Debug)]
@@ -217,14 +217,33 @@ fn place(operation: &Operation) -> String {
 /// # Errors
 /// That there is something.
 pub(crate) fn fitting(exchange: &Exchange<'_>, decoded: &Decoded) -> Result<(), Failure> {
-    if decoded.misfits.is_empty() {
-        return Ok(());
+    let texts = described(exchange, decoded, Weight::Wrong);
+    match texts.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::new(texts.join("\n"))),
     }
-    let texts: Vec<_> = decoded
-        .misfits
-        .iter()
+}
+
+/// Warns of forms that the provider does not know. The answer is all right otherwise.
+pub(crate) fn other_forms(
+    exchange: &Exchange<'_>,
+    decoded: &Decoded,
+    diagnostics: &mut Diagnostics,
+) {
+    for text in described(exchange, decoded, Weight::OtherForm) {
+        let detail = format!(
+            "{text} It is read as no value. Applying the configuration replaces it; a newer \
+             version of the provider may know the form."
+        );
+        diagnostics.warning("Unknown form", detail);
+    }
+}
+
+fn described(exchange: &Exchange<'_>, decoded: &Decoded, weight: Weight) -> Vec<String> {
+    let misfits = decoded.misfits.iter();
+    misfits
+        .filter(|misfit| misfit.weight == weight)
         .take(5)
         .map(|misfit| misfit.describe(&exchange.secrets).to_string())
-        .collect();
-    Err(Failure::new(texts.join("\n")))
+        .collect()
 }

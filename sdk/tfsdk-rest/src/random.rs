@@ -1,6 +1,6 @@
 //! Random declarations and values of them, for tests of properties.
 
-use crate::declaration::{Attribute, Equality, Kind, string};
+use crate::declaration::{Attribute, Equality, Kind, Scalar, string};
 use proptest::prelude::*;
 use tfsdk::{Number, Value};
 
@@ -10,6 +10,7 @@ fn kind() -> impl Strategy<Value = Kind> {
         Just(Kind::Integer),
         Just(Kind::Number),
         Just(Kind::Boolean),
+        Just(Kind::Scalar(Scalar::Any)),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
         let leak = |kind| -> &'static Kind { Box::leak(Box::new(kind)) };
@@ -54,12 +55,17 @@ pub(crate) fn attributes() -> impl Strategy<Value = &'static [Attribute]> {
 fn value(kind: Kind) -> BoxedStrategy<Value> {
     let many = |element: &Kind| prop::collection::vec(value(*element), 0..4);
     match kind {
-        Kind::String | Kind::Json => prop_oneof!["\\PC*", "[abAB]"].prop_map(Value::from).boxed(),
+        Kind::String | Kind::Json | Kind::Scalar(_) => {
+            prop_oneof!["\\PC*", "[abAB]"].prop_map(Value::from).boxed()
+        }
         Kind::Integer => prop_oneof![any::<i128>(), 0..3i128]
             .prop_map(Value::from)
             .boxed(),
         Kind::Number => "-?[0-9]{1,30}\\.[0-9]{1,30}"
             .prop_map(|digits| Value::Number(Number::parse(&digits).unwrap()))
+            .boxed(),
+        Kind::Dynamic => "[ab]{1,3}"
+            .prop_map(|text| Value::dynamic(text.into()))
             .boxed(),
         Kind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
         Kind::List(element) => many(element).prop_map(Value::list).boxed(),

@@ -54,6 +54,14 @@ fn lives() -> Vec<Life> {
                 "shifts": [{"bar": "Ann"}, {"bar": "Bo", "door": "Cy"}],
                 "switches": {"light": true, "music": false},
                 "tables": [[1, 2], [3]],
+                "gate": "12",
+                "music": "jazz",
+                "deposit": "2.50",
+                "counters": {"cups": "3", "open": "true", "till": "b"},
+                "theme": {"dark": ["#000", 1]},
+                "sign": {"text": "East"},
+                "power": {"source": "mains", "amperes": 16},
+                "badges": {"gold": 1},
             }),
             change: json!({
                 "city": "Linz",
@@ -63,6 +71,12 @@ fn lives() -> Vec<Life> {
                 "shifts": [],
                 "switches": {"light": false},
                 "tables": [[3, 2, 1]],
+                "gate": "north",
+                "music": "true",
+                "deposit": "false",
+                "theme": "plain",
+                "sign": {"sign": {"image": "e.png", "lit": true}},
+                "power": {"source": "battery", "capacity": 1.5},
             }),
             import: "east",
             path: "/stands/east",
@@ -268,6 +282,24 @@ fn says_what_the_mapping_wants(api: &MockApi) {
     assert_eq!(stand["extras"], json!([{"x": 1}, 2]));
     assert_eq!(stand["receipt"], "{\"b\": 1, \"a\": [2]}");
     assert_eq!(stand["switches"], json!({"light": true, "music": false}));
+    // Values travel as what they read as.
+    assert_eq!(stand["gate"], json!(12));
+    assert_eq!(stand["music"], json!("jazz"));
+    assert_eq!(stand["deposit"], json!(2.5));
+    assert_eq!(
+        stand["counters"],
+        json!({"cups": 3, "open": true, "till": "b"})
+    );
+    assert_eq!(stand["theme"], json!({"dark": ["#000", 1]}));
+    assert_eq!(stand["sign"], json!("East"));
+    assert_eq!(stand["power"], json!({"source": "mains", "amperes": 16}));
+    let changed = body("PUT /stands/east");
+    assert_eq!(changed["sign"], json!({"image": "e.png", "lit": true}));
+    assert_eq!(
+        changed["power"],
+        json!({"source": "battery", "capacity": 1.5})
+    );
+    assert_eq!(changed["theme"], json!("plain"));
 }
 
 /// The configuration of all lives, as `main.tf.json`.

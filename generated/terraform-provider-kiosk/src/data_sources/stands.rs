@@ -25,6 +25,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("For deliveries."),
+    map("badges", &INTEGER)
+        .computed()
+        .keeps_prior_value()
+        .doc("Prizes by their short names."),
     string("city")
         .computed()
         .keeps_prior_value()
@@ -33,6 +37,14 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("The stand's short name, which cannot change."),
+    map("counters", &STRING)
+        .computed()
+        .keeps_prior_value()
+        .doc("What the till counts."),
+    string("deposit")
+        .computed()
+        .keeps_prior_value()
+        .doc("For glasses, in the stand's currency; or whether there is one."),
     list("extras", &JSON)
         .computed()
         .keeps_prior_value()
@@ -42,6 +54,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("floorPlan")
         .doc("Corners of the stand, in metres."),
+    string("gate")
+        .computed()
+        .keeps_prior_value()
+        .doc("Its number or name at the fair."),
     integer("guests_today")
         .computed()
         .keeps_prior_value()
@@ -51,6 +67,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Free labels."),
+    string("music")
+        .computed()
+        .keeps_prior_value()
+        .doc("Whether there is music, or which."),
     set("neighbours", &STRING)
         .computed()
         .keeps_prior_value()
@@ -64,6 +84,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("openingHours")
         .doc("From when to when, by weekday."),
+    object("power", POWER)
+        .computed()
+        .keeps_prior_value()
+        .doc("Where the current comes from."),
     map("price_groups", &list_of(&INTEGER))
         .computed()
         .keeps_prior_value()
@@ -89,6 +113,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Who works at which counter, shift by shift."),
+    json("sign")
+        .computed()
+        .keeps_prior_value()
+        .doc("What hangs above the stand."),
     map("switches", &BOOLEAN)
         .computed()
         .keeps_prior_value()
@@ -97,6 +125,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Seats that stand together."),
+    json("theme")
+        .computed()
+        .keeps_prior_value()
+        .doc("Colours of the screens, as the till wants them."),
 ];
 
 static ADDRESS: &[Attribute] = &[
@@ -144,6 +176,18 @@ static OPENING_HOURS_BREAKS: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("How long it lasts."),
+];
+
+static POWER: &[Attribute] = &[
+    integer("amperes")
+        .computed()
+        .keeps_prior_value()
+        .doc("Of the fuse."),
+    number("capacity")
+        .computed()
+        .keeps_prior_value()
+        .doc("In kilowatt hours."),
+    string("source").computed().keeps_prior_value(),
 ];
 
 static SHADE: &[Attribute] = &[

@@ -14,6 +14,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("For deliveries."),
+    map("badges", &INTEGER)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .validate(&[keys("^[a-z]+$")])
+        .doc("Prizes by their short names."),
     string("city")
         .required()
         .equality(Equality::CaseInsensitive)
@@ -27,6 +33,16 @@ pub static ATTRIBUTES: &[Attribute] = &[
             pattern("^[a-z][a-z0-9-]*$"),
         ])
         .doc("The stand's short name, which cannot change."),
+    map("counters", &ANY_SCALAR)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("What the till counts."),
+    scalar("deposit", NUMBER_OR_BOOLEAN)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("For glasses, in the stand's currency; or whether there is one."),
     list("extras", &JSON)
         .optional()
         .computed()
@@ -39,6 +55,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("floorPlan")
         .doc("Corners of the stand, in metres."),
+    scalar("gate", TEXT_OR_NUMBER)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Its number or name at the fair."),
     integer("guests_today")
         .computed()
         .changes_on_update()
@@ -49,6 +70,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Free labels."),
+    scalar("music", TEXT_OR_BOOLEAN)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Whether there is music, or which."),
     set("neighbours", &STRING)
         .optional()
         .computed()
@@ -65,6 +91,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .keeps_prior_value()
         .wire("openingHours")
         .doc("From when to when, by weekday."),
+    object("power", POWER)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Where the current comes from."),
     map("price_groups", &list_of(&INTEGER))
         .optional()
         .computed()
@@ -98,6 +129,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Who works at which counter, shift by shift."),
+    object("sign", SIGN)
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("What hangs above the stand."),
     map("switches", &BOOLEAN)
         .optional()
         .computed()
@@ -108,6 +144,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Seats that stand together."),
+    dynamic("theme")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Colours of the screens, as the till wants them."),
 ];
 
 static OPENING_HOURS: &[Attribute] = &[
@@ -128,6 +169,27 @@ static OPENING_HOURS_BREAKS: &[Attribute] = &[
         .keeps_prior_value()
         .validate(&[multiple_of("5")])
         .doc("How long it lasts."),
+];
+
+static POWER: &[Attribute] = &[
+    integer("amperes")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .validate(&[
+            only_with("source", &["mains"]),
+            needed_with("source", &["mains"]),
+        ])
+        .doc("Of the fuse."),
+    number("capacity")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .validate(&[only_with("source", &["battery"])])
+        .doc("In kilowatt hours."),
+    string("source")
+        .required()
+        .validate(&[one_of(&["mains", "battery"])]),
 ];
 
 static SHADE: &[Attribute] = &[
@@ -156,6 +218,26 @@ static SHADE_PARASOL: &[Attribute] = &[
         .keeps_prior_value()
         .doc("Of the cloth."),
     string("kind").constant(&text("parasol")),
+];
+
+static SIGN: &[Attribute] = &[
+    object("sign", SIGN_SIGN)
+        .optional()
+        .inline()
+        .doc("One that is more than a text."),
+    string("text")
+        .optional()
+        .whole()
+        .validate(&[length_at_most(30)]),
+];
+
+static SIGN_SIGN: &[Attribute] = &[
+    string("image").required().doc("The address of the image."),
+    boolean("lit")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .doc("Whether it shines."),
 ];
 
 /// How the resource maps onto the API.

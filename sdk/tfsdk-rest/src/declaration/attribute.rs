@@ -86,6 +86,8 @@ pub struct Attribute {
     /// Whether its members are those of the object that has it, in the API: it is one of several
     /// forms of that object, of which exactly one is given, or a map of all other members.
     pub inline: bool,
+    /// Whether it is, in the API, the whole value that the object with it stands for.
+    pub whole: bool,
     compared: Compared,
     /// Checks.
     pub validators: &'static [Validator],
@@ -110,6 +112,7 @@ const fn new(name: &'static str, kind: Kind) -> Attribute {
         sensitive: false,
         write_only: false,
         inline: false,
+        whole: false,
         compared: match kind {
             Kind::Json => Compared::Json,
             _ => Compared::Exact,
@@ -144,6 +147,16 @@ pub const fn boolean(name: &'static str) -> Attribute {
 /// Any JSON value, written as JSON text.
 pub const fn json(name: &'static str) -> Attribute {
     new(name, Kind::Json)
+}
+
+/// A single value of one of several types, `of` one of the constants for such: text in Terraform.
+pub const fn scalar(name: &'static str, of: Kind) -> Attribute {
+    new(name, of)
+}
+
+/// Any JSON value as one of Terraform's own, of whatever type. Not inside collections.
+pub const fn dynamic(name: &'static str) -> Attribute {
+    new(name, Kind::Dynamic)
 }
 
 /// A list; for a list of objects the element is `&object_of(ATTRIBUTES)`.
@@ -267,6 +280,14 @@ impl Attribute {
         self
     }
 
+    /// One of several forms of the value that the object with it stands for: no member of an object
+    /// in the API, but all of the value. `"small"` and `{"height": 3}` are forms of one size.
+    pub const fn whole(mut self) -> Self {
+        self.inline = true;
+        self.whole = true;
+        self
+    }
+
     /// Always this value, which requests have and Terraform does not show.
     pub const fn constant(mut self, value: &'static Literal) -> Self {
         self.presence = Presence::Constant;
@@ -276,7 +297,7 @@ impl Attribute {
 
     /// Whether it is one of several forms of the object that has it.
     pub const fn is_form(&self) -> bool {
-        self.inline && matches!(self.kind, Kind::Object(_))
+        self.whole || self.inline && matches!(self.kind, Kind::Object(_))
     }
 
     /// Whether Terraform shows it.

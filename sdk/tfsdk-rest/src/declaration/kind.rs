@@ -15,6 +15,10 @@ pub enum Kind {
     Boolean,
     /// Any JSON value of the API, written as JSON text in Terraform.
     Json,
+    /// Text in Terraform that travels as a number or as `true` or `false` where it reads as one.
+    Scalar(Scalar),
+    /// Any JSON value of the API as a value of Terraform's own, of whatever type.
+    Dynamic,
     /// An ordered collection.
     List(&'static Kind),
     /// A collection without order or duplicates; an array of the API.
@@ -25,6 +29,27 @@ pub enum Kind {
     Object(&'static [Attribute]),
 }
 
+/// What single values an API takes in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// Numbers, and all other text.
+    TextOrNumber,
+    /// `true` and `false`, and all other text.
+    TextOrBoolean,
+    /// Numbers, `true` and `false`; no other text.
+    NumberOrBoolean,
+    /// All of these.
+    Any,
+}
+
+/// A value that is a number where its text reads as one.
+pub const TEXT_OR_NUMBER: Kind = Kind::Scalar(Scalar::TextOrNumber);
+/// A value that is `true` or `false` where its text reads so.
+pub const TEXT_OR_BOOLEAN: Kind = Kind::Scalar(Scalar::TextOrBoolean);
+/// A value that is a number, `true` or `false`.
+pub const NUMBER_OR_BOOLEAN: Kind = Kind::Scalar(Scalar::NumberOrBoolean);
+/// A value that is a number, `true` or `false` where its text reads as one.
+pub const ANY_SCALAR: Kind = Kind::Scalar(Scalar::Any);
 /// Elements that are text.
 pub const STRING: Kind = Kind::String;
 /// Elements that are whole numbers.

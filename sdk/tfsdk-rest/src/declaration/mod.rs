@@ -17,20 +17,23 @@ mod validator;
 
 pub use argument::{Argument, Style, attribute, constant, styled};
 pub use attribute::{
-    Attribute, Equality, Plan, Presence, Sent, boolean, integer, json, list, map, number, object,
-    set, string,
+    Attribute, Equality, Plan, Presence, Sent, boolean, dynamic, integer, json, list, map, number,
+    object, scalar, set, string,
 };
 pub use authentication::{Authentication, Placement, api_key, basic, bearer};
 pub use binding::{Binding, OnDestroy};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
-pub use kind::{BOOLEAN, INTEGER, JSON, Kind, NUMBER, STRING, list_of, map_of, object_of, set_of};
+pub use kind::{
+    ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,
+    TEXT_OR_BOOLEAN, TEXT_OR_NUMBER, list_of, map_of, object_of, set_of,
+};
 pub use literal::{Literal, boolean_value, json_value, number_value, text};
 pub use operation::{Body, Method, Operation, delete, get, patch, post, put};
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use server::{Server, Variable, server, variable};
 pub use validator::{
-    Validator, at_least, at_most, length_at_least, length_at_most, multiple_of, one_of, pattern,
-    size_at_least, size_at_most, unique,
+    Validator, at_least, at_most, keys, length_at_least, length_at_most, multiple_of, needed_with,
+    one_of, only_with, pattern, size_at_least, size_at_most, unique,
 };

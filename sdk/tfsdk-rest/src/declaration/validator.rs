@@ -23,6 +23,12 @@ pub enum Validator {
     SizeAtMost(u64),
     /// No two elements alike.
     Unique,
+    /// Given only where the neighbour of this name has one of these values.
+    OnlyWith(&'static str, &'static [&'static str]),
+    /// Given wherever the neighbour of this name has one of these values.
+    NeededWith(&'static str, &'static [&'static str]),
+    /// The keys of a map match an ECMA-262 pattern.
+    Keys(&'static str),
 }
 
 /// At least `characters` characters.
@@ -73,4 +79,19 @@ pub const fn size_at_most(elements: u64) -> Validator {
 /// No two elements alike.
 pub const fn unique() -> Validator {
     Validator::Unique
+}
+
+/// Given only where the neighbour `name` has one of `values`.
+pub const fn only_with(name: &'static str, values: &'static [&'static str]) -> Validator {
+    Validator::OnlyWith(name, values)
+}
+
+/// Given wherever the neighbour `name` has one of `values`.
+pub const fn needed_with(name: &'static str, values: &'static [&'static str]) -> Validator {
+    Validator::NeededWith(name, values)
+}
+
+/// The keys of a map match `pattern` (ECMA-262).
+pub const fn keys(pattern: &'static str) -> Validator {
+    Validator::Keys(pattern)
 }

@@ -1,6 +1,7 @@
 //! Terraform's values as the JSON of request bodies.
 
 use super::Phase;
+use super::free;
 use crate::declaration::{Attribute, Kind, Literal, Presence, Sent};
 use crate::failure::Failure;
 use crate::{pointer, schema};
@@ -64,11 +65,12 @@ pub(super) fn object(
 /// Puts the JSON of `attribute` into that of the object that has it.
 pub(super) fn put(object: &mut Json, attribute: &Attribute, member: Json) {
     match member {
-        Json::Object(members) if attribute.inline => {
+        Json::Object(members) if attribute.inline && !attribute.whole => {
             for (name, member) in members {
                 object.insert(&pointer::of(&name), member);
             }
         }
+        member if attribute.whole => *object = member,
         _ if attribute.inline => {}
         member => {
             object.insert(&pointer::of_attribute(attribute), member);
@@ -102,6 +104,8 @@ pub(super) fn json(kind: &Kind, value: &Value, phase: Phase) -> Result<Json, Str
         (Kind::Json, Value::String(text)) => {
             Json::parse(text).map_err(|error| format!("is {error}"))
         }
+        (Kind::Scalar(of), Value::String(text)) => free::scalar(*of, text),
+        (Kind::Dynamic, value) => free::json(value),
         (Kind::List(element), Value::List(values)) => elements(element, values),
         (Kind::Set(element), Value::Set(values)) => elements(element, values),
         (Kind::Map(element), Value::Map(members)) => {

@@ -5,6 +5,7 @@ mod body;
 mod changes;
 mod encode;
 mod form;
+pub(crate) mod free;
 mod multipart;
 pub(crate) mod path;
 mod sent;

@@ -2,6 +2,7 @@
 
 mod create;
 mod delete;
+mod forms;
 mod identity;
 mod import;
 mod location;
@@ -134,6 +135,8 @@ impl Resource for RestResource {
             let prior = request.prior.attribute(name).unwrap_or(&Value::Null);
             !(prior.is_null() && unreturned(name))
         });
+        let attributes = self.declaration.attributes;
+        forms::leave_others(attributes, request.config, &mut response.plan);
     }
 
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {

@@ -2,7 +2,7 @@
 
 use super::RestResource;
 use super::identity::put;
-use crate::exchange::{Exchange, Reply, fitting};
+use crate::exchange::{Exchange, Reply, fitting, other_forms};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::look_up;
@@ -25,6 +25,7 @@ impl RestResource {
             return Ok(());
         };
         fitting(&exchange, &decoded)?;
+        other_forms(&exchange, &decoded, &mut response.diagnostics);
         // The object was found by these, so they hold, however the API spells them itself.
         for name in self.identity() {
             if let Some(value) = look_up(request.prior, name).filter(|value| !value.is_null()) {

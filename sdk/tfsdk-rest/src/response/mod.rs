@@ -22,13 +22,26 @@ pub(crate) struct Misfit {
     pub pointer: String,
     /// What was wanted and what was found.
     pub what: String,
+    pub weight: Weight,
+}
+
+/// How bad a misfit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// The answer cannot be understood.
+    Wrong,
+    /// It has a form that the provider does not know: worth a warning.
+    OtherForm,
 }
 
 impl Misfit {
     pub(crate) fn describe(&self, secrets: &Secrets) -> Shown {
+        let subject = match self.path.is_root() {
+            true => "the object".to_owned(),
+            false => format!("`{}`", self.path),
+        };
         let text = format!(
-            "The API's answer does not fit its own description: `{}` (at {}) {}.",
-            self.path,
+            "The API's answer does not fit its own description: {subject} (at {}) {}.",
             if self.pointer.is_empty() {
                 "/"
             } else {
@@ -77,7 +90,26 @@ pub(crate) fn unwrap<'a>(json: &'a Json, unwraps: &str) -> Option<&'a Json> {
 /// The values of all `attributes` in `json`, which stands at the pointer `base` of the body.
 pub(crate) fn decode(attributes: &'static [Attribute], json: &Json, base: &str) -> Decoded {
     let mut misfits = Vec::new();
-    let value = decode::object(attributes, json, &AttributePath::root(), base, &mut misfits);
+    let root = AttributePath::root();
+    let value = decode::object(attributes, json, &root, base, &mut misfits);
+    if attributes.iter().any(Attribute::is_form) {
+        decode::knows_form(attributes, json, &root, base, &mut misfits);
+    }
+    for constant in attributes
+        .iter()
+        .filter(|one| !one.is_shown() && one.returned)
+    {
+        let pointer = pointer::of_attribute(constant);
+        let found = json.pointer(&pointer).filter(|found| !found.is_null());
+        if found.is_some() && !variant::has_value(constant, json) {
+            misfits.push(Misfit {
+                path: root.clone(),
+                pointer: format!("{base}{pointer}"),
+                what: "is another kind of object than this resource stands for".to_owned(),
+                weight: Weight::OtherForm,
+            });
+        }
+    }
     let lacks = attributes
         .iter()
         .filter(|a| a.returned && !a.write_only && a.is_shown())

@@ -12,12 +12,30 @@ use tfsdk::value::json::Json;
 pub(super) fn forms(attributes: &[Attribute], json: &Json) -> Vec<&'static str> {
     let forms = attributes.iter().filter(|attribute| attribute.is_form());
     let fitting = forms.filter_map(|form| {
-        let Kind::Object(members) = form.kind else {
-            return None;
+        let has = match form.kind {
+            Kind::Object(members) if !form.whole => {
+                json.as_object().is_some() && fits(members, json)
+            }
+            kind => takes(&kind, json),
         };
-        fits(members, json).then_some(form.name)
+        has.then_some(form.name)
     });
     fitting.collect()
+}
+
+/// Whether all of `json` can be a value of `kind`, which is not text that stands for another type.
+fn takes(kind: &Kind, json: &Json) -> bool {
+    let mut misfits = Vec::new();
+    let typed = match (kind, json) {
+        (Kind::String, Json::String(_))
+        | (Kind::Integer | Kind::Number, Json::Number(_))
+        | (Kind::Boolean, Json::Bool(_)) => true,
+        (Kind::String | Kind::Integer | Kind::Number | Kind::Boolean, _) => false,
+        _ => true,
+    };
+    let path = tfsdk::AttributePath::root();
+    super::decode_value(kind, json, &path, "", &mut misfits);
+    typed && misfits.is_empty()
 }
 
 fn fits(members: &[Attribute], json: &Json) -> bool {
@@ -34,7 +52,7 @@ fn fits(members: &[Attribute], json: &Json) -> bool {
         .all(|member| json.pointer(&pointer::of_attribute(member)).is_some())
 }
 
-fn has_value(constant: &Attribute, json: &Json) -> bool {
+pub(super) fn has_value(constant: &Attribute, json: &Json) -> bool {
     let found = json.pointer(&pointer::of_attribute(constant));
     let wanted = constant
         .default
@@ -61,6 +79,7 @@ pub(super) fn rest(attributes: &[Attribute], json: &Json) -> Json {
 /// The members of an object that `attribute` stands for.
 fn names(attribute: &Attribute) -> Vec<String> {
     match attribute.kind {
+        _ if attribute.whole => Vec::new(),
         Kind::Object(members) if attribute.inline => members.iter().flat_map(names).collect(),
         _ => {
             let pointer = pointer::of_attribute(attribute);

@@ -1,7 +1,9 @@
 //! Declared checks as the framework's validators.
 
-use crate::declaration::{Attribute, Equality, Kind, Validator};
+use super::beside;
+use crate::declaration::{Attribute, Equality, Kind, Scalar, Validator};
 use crate::plain_text::one_line;
+use crate::request::free::scalar;
 use regress::Regex;
 use std::sync::{Arc, OnceLock};
 use tfsdk::value::json::Json;
@@ -10,6 +12,9 @@ use tfsdk::{AttributePath, Diagnostics, Number, Value, schema};
 /// The checks of `attribute`, and those that its kind implies.
 pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator>> {
     let declared = attribute.validators.iter().map(|validator| {
+        if let Some(check) = beside::of(validator) {
+            return check;
+        }
         let check = Check {
             validator,
             hidden: attribute.sensitive || attribute.write_only,
@@ -26,6 +31,7 @@ fn of_kind(kind: &Kind) -> Option<Arc<dyn schema::Validator>> {
     match kind {
         Kind::Json => Some(Arc::new(IsJson)),
         Kind::Integer => Some(Arc::new(IsWhole)),
+        Kind::Scalar(of) => Some(Arc::new(IsScalar(*of))),
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => of_kind(element),
         _ => None,
     }
@@ -48,6 +54,28 @@ impl schema::Validator for IsWhole {
                     "Value is not allowed",
                     format!("`{path}` must be a whole number, without a fraction."),
                 );
+            }
+        });
+    }
+}
+
+/// That a text is one of the types that the API takes.
+#[derive(Debug)]
+struct IsScalar(Scalar);
+
+impl schema::Validator for IsScalar {
+    fn describe(&self) -> String {
+        match self.0 {
+            Scalar::NumberOrBoolean => "a number, true or false".to_owned(),
+            _ => "a single value".to_owned(),
+        }
+    }
+
+    fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
+        each_single(path, value, &mut |path, value| {
+            if let Some(Err(what)) = value.as_str().map(|text| scalar(self.0, text)) {
+                let detail = format!("The value of `{path}` {what}.");
+                diagnostics.attribute_error(path.clone(), "Value is not allowed", detail);
             }
         });
     }
@@ -101,12 +129,17 @@ impl schema::Validator for Check {
             Validator::SizeAtLeast(size) => format!("at least {}", elements(*size)),
             Validator::SizeAtMost(size) => format!("at most {}", elements(*size)),
             Validator::Unique => "elements of which no two are alike".to_owned(),
+            Validator::Keys(pattern) => format!("a map whose keys match {pattern}"),
+            Validator::OnlyWith(..) | Validator::NeededWith(..) => String::new(),
         }
     }
 
     fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
         match self.validator {
-            Validator::SizeAtLeast(_) | Validator::SizeAtMost(_) | Validator::Unique => {
+            Validator::SizeAtLeast(_)
+            | Validator::SizeAtMost(_)
+            | Validator::Unique
+            | Validator::Keys(_) => {
                 self.judge(path, value, diagnostics);
             }
             _ => each_single(path, value, &mut |path, value| {
@@ -176,6 +209,14 @@ impl Check {
             Validator::SizeAtLeast(least) => size().is_none_or(|size| size >= *least),
             Validator::SizeAtMost(most) => size().is_none_or(|size| size <= *most),
             Validator::Unique => value.as_list().is_none_or(are_distinct),
+            Validator::Keys(pattern) => match (value, self.regex(pattern)) {
+                (Value::Map(members), Some(regex)) => {
+                    members.keys().all(|key| regex.find(key).is_some())
+                }
+                _ => true,
+            },
+            // These look at neighbours: `beside`.
+            Validator::OnlyWith(..) | Validator::NeededWith(..) => true,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Declarations as schemas of the framework, built when Terraform asks for them.
 
+mod beside;
 mod check;
 mod literal;
 mod same;
@@ -172,7 +173,8 @@ fn kind(declared: &'static Kind, members: Sets) -> AttributeKind {
 /// The type without rules for what is inside.
 pub(crate) fn plain_type(kind: &Kind) -> Type {
     match kind {
-        Kind::String | Kind::Json => Type::String,
+        Kind::String | Kind::Json | Kind::Scalar(_) => Type::String,
+        Kind::Dynamic => Type::Dynamic,
         Kind::Integer | Kind::Number => Type::Number,
         Kind::Boolean => Type::Bool,
         Kind::List(element) => Type::List(Box::new(plain_type(element))),

@@ -25,7 +25,7 @@ pub(super) fn of(
 
 fn is_lenient(kind: &Kind) -> bool {
     match kind {
-        Kind::Json => true,
+        Kind::Json | Kind::Dynamic | Kind::Scalar(_) => true,
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => is_lenient(element),
         Kind::Object(attributes) => attributes.iter().any(|attribute| {
             attribute.sameness() != Equality::Exact || is_lenient(&attribute.kind)

@@ -5,6 +5,7 @@ mod creating;
 mod faults;
 mod forms;
 mod logging;
+mod open;
 mod planning;
 mod trouble;
 mod updating;
