@@ -159,6 +159,15 @@ impl Core {
     }
 }
 
+/// What is wrong with a plan made at apply that was shown as `shown` before (plan rule 7).
+pub(crate) fn final_faults(schema: &Schema, shown: &Value, planned: &Value) -> Vec<String> {
+    let core = Core::new(schema);
+    let mut found = Vec::new();
+    let [shown, planned] = [shown, planned].map(|value| core.value(value));
+    compatible(Rule::PlanFinal, &core.block, &shown, &planned, &mut found);
+    found.iter().map(ToString::to_string).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -19,7 +19,7 @@ mod subject;
 mod to_proto;
 
 #[cfg(test)]
-mod differential;
+pub(crate) mod differential;
 #[cfg(test)]
 mod tests;
 

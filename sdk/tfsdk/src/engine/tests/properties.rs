@@ -3,6 +3,7 @@
 
 use super::toy::{CaseInsensitive, Run, Toy, object, schema, text};
 use crate::Value;
+use crate::proto6::differential::final_faults;
 use crate::schema::{Attribute, Schema};
 use proptest::prelude::*;
 
@@ -162,6 +163,41 @@ proptest! {
         let state = run.create(run.planned(first, Value::Null)).state;
         let answer = run.plan(blurred(&second, &word), state);
         prop_assert!(answer.diagnostics.is_empty(), "{}", text(&answer.diagnostics));
+    }
+
+    /// Plan rule 7: what was unknown is known at apply, and everything else is planned as before.
+    /// No unknown text turns out to mean the same as one that was known, and none has two spellings:
+    /// the decisions name what is not promised for those.
+    #[test]
+    fn the_plan_made_at_apply_keeps_what_was_shown(
+        first in config(),
+        second in config(),
+        word in "[ab]",
+    ) {
+        let schema = thing();
+        let [first, second] = [first, second].map(|config| {
+            config.transform(&mut |_, value| match value.as_str() {
+                Some(text) => Value::from(text.to_lowercase()),
+                None => value,
+            })
+        });
+        let run = Run::new(&schema, Toy::default());
+        let mut state = run.create(run.planned(first, Value::Null)).state;
+        let unknown = blurred(&second, &word);
+        let mut shown = run.plan(unknown.clone(), state.clone());
+        if !shown.requires_replace.is_empty() {
+            state = Value::Null;
+            shown = run.plan(unknown, Value::Null);
+        }
+        let at_apply = run.plan(second, state.clone());
+        let faults = final_faults(&schema, &shown.planned, &at_apply.planned);
+        prop_assert!(
+            faults.is_empty(),
+            "{faults:#?}\nstate {state:?}\nshown {:?}\nthen {:?}",
+            shown.planned,
+            at_apply.planned
+        );
+        prop_assert!(at_apply.requires_replace.is_empty());
     }
 }
 
