@@ -66,7 +66,7 @@ fn real_documents_make_formatted_crates() {
 fn a_real_document_makes_a_crate_that_compiles() {
     let specs = tests::build::root().join("../shared/specs/hcloud");
     let sources = Sources::default();
-    let Ok(document) = sources.read(&specs.join("openapi.json")) else {
+    let Ok(document) = sources.read(&specs.join("hcloud.json")) else {
         println!("skipped: no real documents beside the project");
         return;
     };
