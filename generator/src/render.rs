@@ -63,9 +63,6 @@ pub fn render(mut provider: ProviderView) -> Result<FileSet, Bug> {
         printer.print(path.to_owned(), template, &provider)?;
     }
     // Each view goes once it is printed: there may be many, and they are large.
-    let model = std::mem::take(&mut provider.model);
-    printer.print("model.yaml".to_owned(), "model.yaml", &model)?;
-    drop(model);
     for list in &provider.object_lists {
         printer.print("src/objects/mod.rs".to_owned(), "src/objects/mod.rs", list)?;
     }
@@ -95,6 +92,9 @@ pub fn render(mut provider: ProviderView) -> Result<FileSet, Bug> {
     for example in std::mem::take(&mut provider.examples) {
         printer.print(example.path.clone(), "examples/example.tf", &example)?;
     }
+    // The largest text comes when the other views are gone.
+    let model = std::mem::take(&mut provider.model);
+    printer.print("model.yaml".to_owned(), "model.yaml", &model)?;
     Ok(printer.files)
 }
 

@@ -83,22 +83,29 @@ pub fn count(number: usize, one: &str) -> String {
 
 /// How much there is, and what is left out.
 pub fn summary(model: &Provider, how_many: usize) -> String {
+    // What was decided on purpose is no loss.
+    let lost: Vec<_> = model.skipped.iter().filter(|one| !one.deliberate).collect();
+    let deliberate = model.skipped.len() - lost.len();
     let mut text = format!(
-        "{}: {}, {}, {} left out\n",
+        "{}: {}, {}, {} left out",
         model.name,
         count(model.resources.len(), "resource"),
         count(model.data_sources.len(), "data source"),
-        model.skipped.len()
+        lost.len()
     );
-    for skipped in model.skipped.iter().take(how_many) {
+    text += &match deliberate {
+        0 => "\n".to_owned(),
+        number => format!(", {number} more on purpose\n"),
+    };
+    for skipped in lost.iter().take(how_many) {
         text += &format!(
             "  left out: {}: {}\n",
             brief(&plain(&skipped.subject)),
             brief(&plain(&skipped.reason))
         );
     }
-    if model.skipped.len() > how_many {
-        let more = model.skipped.len() - how_many;
+    if lost.len() > how_many {
+        let more = lost.len() - how_many;
         text += &format!("  and {more} more: `--verbose` lists all, `model.yaml` keeps them\n");
     }
     text

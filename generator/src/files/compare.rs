@@ -1,7 +1,7 @@
 //! Compares a `FileSet` with what is there, and shows what differs as a patch would.
 
-use super::FileSet;
 use super::disk::{self, Problem};
+use super::{FileSet, has_marker};
 use crate::source::is_invisible;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, TextDiff};
@@ -31,14 +31,17 @@ pub enum Difference {
 /// What writing would change.
 ///
 /// # Errors
-/// What the file system says.
+/// What writing would refuse, and what the file system says.
 pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Problem> {
     let mut differences = Vec::new();
+    let mut foreign = Vec::new();
     disk::each_present(folder, files, |path, text, old| match old {
+        Some(old) if !has_marker(old) => foreign.push(path.to_owned()),
         None => differences.push(Difference::Missing(path.to_owned())),
         Some(old) if old == text => {}
         Some(old) => differences.push(changed(path, old, text)),
     })?;
+    disk::refuse_foreign(folder, &foreign)?;
     let stale = disk::stale(folder, files)?;
     differences.extend(stale.into_iter().map(Difference::Stale));
     Ok(differences)

@@ -77,6 +77,22 @@ fn walk(
     Ok(())
 }
 
+/// Files without the marker stand where some must be written.
+pub(super) fn refuse_foreign(folder: &Path, foreign: &[String]) -> Result<(), Problem> {
+    if foreign.is_empty() {
+        return Ok(());
+    }
+    Err(Problem {
+        sentence: format!(
+            "`{}` in `{}` must be written, but without the `@generated` line it may be yours",
+            foreign.join("`, `"),
+            folder.display()
+        ),
+        help: "move or delete it, or give another folder with `--out`; nothing was written"
+            .to_owned(),
+    })
+}
+
 fn begins_with_marker(path: &Path) -> Result<bool, Problem> {
     let read = || -> std::io::Result<Vec<u8>> {
         let mut start = Vec::new();

@@ -25,21 +25,11 @@ pub fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
     let mut written = Written::default();
     let mut foreign = Vec::new();
     disk::each_present(folder, files, |path, text, old| match old {
-        Some(old) if !has_marker(old) => foreign.push(format!("`{path}`")),
+        Some(old) if !has_marker(old) => foreign.push(path.to_owned()),
         Some(old) if old == text => written.unchanged += 1,
         _ => written.changed.push(path.to_owned()),
     })?;
-    if !foreign.is_empty() {
-        return Err(Problem {
-            sentence: format!(
-                "{} in `{}` must be written, but without the `@generated` line it may be yours",
-                foreign.join(", "),
-                folder.display()
-            ),
-            help: "move or delete it, or give another folder with `--out`; nothing was written"
-                .to_owned(),
-        });
-    }
+    disk::refuse_foreign(folder, &foreign)?;
     written.removed = disk::stale(folder, files)?;
     remove_abandoned(folder);
     remove_abandoned(above(folder));

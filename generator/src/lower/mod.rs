@@ -34,7 +34,7 @@ use crate::model::{Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api, Shape};
 use crate::source::{Pointer, Position};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What all resources and data sources are lowered with.
 #[derive(Clone, Copy)]
@@ -79,6 +79,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
     let proposals = select::select(api, infer::propose(api), mapping, &mut decided, sink);
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();
+    let mut united = BTreeSet::new();
     for proposal in &proposals {
         let indexes = [
             proposal.create,
@@ -144,6 +145,12 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     // Nothing could be made there: what can be read is.
                     deliberate: found && proposal.create.is_none(),
                 });
+            }
+        }
+        // At once: before that, each place has attributes of its own, and there are thousands.
+        for source in provider.data_sources.values_mut() {
+            if united.insert(source.attributes.identity()) {
+                known.unite(&mut source.attributes);
             }
         }
     }

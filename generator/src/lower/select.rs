@@ -70,7 +70,11 @@ pub fn select(
                     "path" => paths(api, &proposals),
                     _ => names(&proposals),
                 };
-                unmatched(sink, position, lacks(what, value), value, known);
+                let message = lacks(what, value);
+                match what {
+                    "path" => sink.push(unmatched_value(position, message, value, known)),
+                    _ => unmatched(sink, position, message, value, known),
+                }
                 continue;
             }
         };
@@ -91,7 +95,11 @@ pub fn select(
             (&mut proposal.delete, &resource.delete),
         ] {
             if let Some(own) = own {
+                let before = *slot;
                 operation(api, own, slot, sink);
+                if let Some(index) = before.filter(|_| before != *slot) {
+                    decided[index] = Some("the mapping calls another operation instead");
+                }
             }
         }
         for step in &resource.skip {
@@ -210,16 +218,32 @@ pub fn unmatched(
     value: &str,
     known: Vec<String>,
 ) {
-    let nearest = known
-        .iter()
-        .max_by(|a, b| likeness(a, value).total_cmp(&likeness(b, value)));
-    let help = match nearest {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => "the document has none".to_owned(),
-    };
+    let help = suggestion(value, known);
     sink.push(
         Diagnostic::error(Code::MappingUnmatched, message)
             .at(position, "")
             .help(help),
     );
+}
+
+/// The same, where the value of an entry is meant and not the entry.
+fn unmatched_value(
+    position: &Position,
+    message: String,
+    value: &str,
+    known: Vec<String>,
+) -> Diagnostic {
+    Diagnostic::error(Code::MappingUnmatched, message)
+        .at_value(position, "")
+        .help(suggestion(value, known))
+}
+
+fn suggestion(value: &str, known: Vec<String>) -> String {
+    let nearest = known
+        .iter()
+        .max_by(|a, b| likeness(a, value).total_cmp(&likeness(b, value)));
+    match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => "the document has none".to_owned(),
+    }
 }

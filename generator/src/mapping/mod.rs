@@ -11,7 +11,7 @@ mod variants;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use operation::OperationMapping;
-pub use read::read;
+pub use read::{NOTHING, read};
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::OnDestroy;

@@ -17,6 +17,10 @@ const FAMILIES: [&str; 6] = [
     "x-xgen",
 ];
 
+/// What helps when a mapping says nothing.
+pub const NOTHING: &str =
+    "begin with `version: 1`, or remove the file: everything is generated without one";
+
 /// Reads the mapping in the file `number`.
 pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
     let file = sources.file(number);
@@ -398,6 +402,14 @@ impl Reader<'_> {
         at: &Position,
         keys: &[&'static str],
     ) -> Vec<(&'static str, &'t Tree, Position)> {
+        if *tree == Tree::Null && at.pointer.as_str().is_empty() {
+            self.sink.push(
+                Diagnostic::error(Code::MappingValue, "the mapping says nothing")
+                    .at_value(at, "")
+                    .help(NOTHING),
+            );
+            return Vec::new();
+        }
         if !matches!(tree, Tree::Object(_)) {
             self.wrong(
                 at,
@@ -460,9 +472,13 @@ impl Reader<'_> {
     }
 
     pub(super) fn wrong(&mut self, at: &Position, found: &Tree, wanted: &str) {
+        let what = match found {
+            Tree::String(text) => format!("found the text `{text}`"),
+            other => format!("found {}", other.kind()),
+        };
         self.sink.push(
             Diagnostic::error(Code::MappingValue, format!("this should be {wanted}"))
-                .at_value(at, format!("found {}", found.kind()))
+                .at_value(at, what)
                 .help(format!("write {wanted}")),
         );
     }

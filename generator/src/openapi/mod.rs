@@ -6,6 +6,7 @@
 
 mod api;
 mod dialect;
+mod doubtful;
 mod extension;
 mod form;
 mod media;

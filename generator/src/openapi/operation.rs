@@ -82,6 +82,13 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             }
         }
     }
+    let declares = |operation: &Operation| declared(operation).next().is_some();
+    // A document that declares no parameter of any path leaves all of them to its paths.
+    if operations.iter().any(declares) {
+        for operation in &operations {
+            undeclared(operation, &paths.child(&operation.path), sink);
+        }
+    }
     api.operations.extend(operations);
 }
 
@@ -97,6 +104,48 @@ fn has_whole_parameters(path: &str) -> bool {
         };
     }
     name.is_none()
+}
+
+/// The names of the parameters that it says travel in its path.
+fn declared(operation: &Operation) -> impl Iterator<Item = &str> {
+    let parameters = operation.parameters.iter();
+    parameters
+        .filter(|parameter| parameter.location == Location::Path)
+        .map(|parameter| parameter.name.as_str())
+}
+
+/// Tells of parameters that a path names and its operation does not declare.
+fn undeclared(operation: &Operation, place: &Position, sink: &mut Sink) {
+    let declared: Vec<&str> = declared(operation).collect();
+    let named: Vec<&str> = operation
+        .path
+        .split('{')
+        .skip(1)
+        .filter_map(|part| part.split('}').next())
+        .collect();
+    for name in &named {
+        if declared.contains(name) {
+            continue;
+        }
+        let meant = declared
+            .iter()
+            .filter(|other| !named.contains(other))
+            .max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
+        let help = match meant {
+            Some(other) => format!("did you mean `{{{other}}}`? that one is declared"),
+            None => format!(
+                "add `{{name: {name}, in: path, required: true, …}}` to the `parameters` of the path"
+            ),
+        };
+        sink.push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("no parameter declares `{{{name}}}` of this path"),
+            )
+            .at(place, "taken for text")
+            .help(help),
+        );
+    }
 }
 
 #[expect(clippy::too_many_arguments)]

@@ -1,7 +1,7 @@
 //! One schema, with all dialects' spellings brought to one form.
 
 use super::{Api, Choice, Contradiction, Extensions, Scalars};
-use super::{extension, form, members, merge, reference, union};
+use super::{doubtful, extension, form, members, merge, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -195,6 +195,8 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     open.push(position.clone());
     let mut schema = own(position, node);
     members::read(api, &mut schema, node);
+    doubtful::types(position, node, &mut api.found.borrow_mut());
+    doubtful::bounds(&mut schema, node, &mut api.found.borrow_mut());
     extension::translate(&api.families, &mut schema, node);
     ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);

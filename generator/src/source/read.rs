@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 const LARGEST: u64 = 256 << 20;
+const EMPTY: &str = "give an OpenAPI document";
 
 /// One input file.
 #[derive(Clone, Debug, Default)]
@@ -284,6 +285,11 @@ impl Sources {
         self.insert(path.to_owned(), None, text)
     }
 
+    /// Whether that is all that is wrong: there is a file, and it is empty.
+    pub fn is_about_nothing(message: &Diagnostic) -> bool {
+        message.help.as_deref() == Some(EMPTY)
+    }
+
     fn insert(
         &self,
         path: PathBuf,
@@ -298,8 +304,7 @@ impl Sources {
         let shown = path.display().to_string();
         if text.trim().is_empty() {
             return Err(Box::new(
-                Diagnostic::error(Code::UnreadableFile, format!("`{shown}` is empty"))
-                    .help("give an OpenAPI document"),
+                Diagnostic::error(Code::UnreadableFile, format!("`{shown}` is empty")).help(EMPTY),
             ));
         }
         let mut text = text;

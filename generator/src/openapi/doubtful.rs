@@ -1,0 +1,132 @@
+//! What a schema says and cannot mean: a type that there is not, bounds that no value meets.
+
+use super::schema::Schema;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Position, Tree};
+use std::cmp::Ordering;
+
+/// The types of all versions of OpenAPI; `file` is 2.0's.
+const TYPES: [&str; 8] = [
+    "array", "boolean", "file", "integer", "null", "number", "object", "string",
+];
+
+/// Tells of a type that there is not.
+pub(super) fn types(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>) {
+    let stated = match node.get("type") {
+        Some(Tree::Array(several)) => several.iter().collect(),
+        Some(one) => vec![one],
+        None => Vec::new(),
+    };
+    for name in stated.into_iter().filter_map(Tree::as_str) {
+        if TYPES.contains(&name) {
+            continue;
+        }
+        let nearest = TYPES
+            .iter()
+            .map(|known| (strsim::jaro_winkler(known, name), known))
+            .filter(|(likeness, _)| *likeness > 0.8)
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        let help = match nearest {
+            Some((_, known)) => format!("did you mean `{known}`?"),
+            None => format!("known types are `{}`", TYPES.join("`, `")),
+        };
+        told.push(
+            Diagnostic::warning(Code::Malformed, format!("there is no type `{name}`"))
+                .at_value(&position.child("type"), "taken for any JSON value")
+                .help(help),
+        );
+    }
+}
+
+/// Tells of bounds that no value meets, and takes them away.
+pub(super) fn bounds(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic>) {
+    let mut tell = |low: &str, high: &str| {
+        told.push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("`{low}` is more than `{high}`, so no value would be allowed"),
+            )
+            .at(&place(schema, node, low), "neither is checked")
+            .at(&place(schema, node, high), "")
+            .help("correct one of the two"),
+        );
+    };
+    let more = |low: &Option<String>, high: &Option<String>| match (low, high) {
+        (Some(low), Some(high)) => compare(low, high) == Some(Ordering::Greater),
+        _ => false,
+    };
+    let (value, length, items) = (
+        more(&schema.minimum, &schema.maximum),
+        schema.max_length.is_some() && schema.min_length > schema.max_length,
+        schema.max_items.is_some() && schema.min_items > schema.max_items,
+    );
+    for (wrong, low, high) in [
+        (value, "minimum", "maximum"),
+        (length, "minLength", "maxLength"),
+        (items, "minItems", "maxItems"),
+    ] {
+        if wrong {
+            tell(low, high);
+        }
+    }
+    if value {
+        (schema.minimum, schema.maximum) = (None, None);
+    }
+    if length {
+        (schema.min_length, schema.max_length) = (None, None);
+    }
+    if items {
+        (schema.min_items, schema.max_items) = (None, None);
+    }
+}
+
+/// The keyword, or its exclusive form where only that is written.
+fn place(schema: &Schema, node: &Tree, keyword: &str) -> Position {
+    let exclusive = match keyword {
+        "minimum" => "exclusiveMinimum",
+        "maximum" => "exclusiveMaximum",
+        other => other,
+    };
+    let written = match node.get(keyword) {
+        Some(_) => keyword,
+        None => exclusive,
+    };
+    schema.position.child(written)
+}
+
+fn compare(low: &str, high: &str) -> Option<Ordering> {
+    match (low.parse::<i128>(), high.parse::<i128>()) {
+        (Ok(low), Ok(high)) => Some(low.cmp(&high)),
+        _ => low.parse::<f64>().ok()?.partial_cmp(&high.parse().ok()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_are_compared_by_value() {
+        for (low, high, order) in [
+            ("10", "9", Some(Ordering::Greater)),
+            ("1e2", "99.5", Some(Ordering::Greater)),
+            (
+                "170141183460469231731687303715884105728",
+                "1",
+                Some(Ordering::Greater),
+            ),
+            ("-1", "1", Some(Ordering::Less)),
+            ("x", "1", None),
+        ] {
+            assert_eq!(compare(low, high), order, "{low} {high}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn integers_have_their_order(low: i64, high: i64) {
+            prop_assert_eq!(compare(&low.to_string(), &high.to_string()), Some(low.cmp(&high)));
+        }
+    }
+}
