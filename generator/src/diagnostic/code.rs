@@ -39,6 +39,8 @@ codes! {
     Overlay = "G109",
     /// The target of an overlay's action that selects nothing.
     OverlayUnmatched = "G110",
+    /// What a document says, and nothing here reads: listed extensions, additions of 3.2.
+    Unread = "G111",
     MappingKey = "G200",
     MappingValue = "G201",
     MappingUnmatched = "G202",

@@ -70,11 +70,7 @@ pub fn select(
                     "path" => paths(api, &proposals),
                     _ => names(&proposals),
                 };
-                let message = lacks(what, value);
-                match what {
-                    "path" => sink.push(unmatched_value(position, message, value, known)),
-                    _ => unmatched(sink, position, message, value, known),
-                }
+                unmatched(sink, position, lacks(what, value), value, known);
                 continue;
             }
         };
@@ -224,18 +220,6 @@ pub fn unmatched(
             .at(position, "")
             .help(help),
     );
-}
-
-/// The same, where the value of an entry is meant and not the entry.
-fn unmatched_value(
-    position: &Position,
-    message: String,
-    value: &str,
-    known: Vec<String>,
-) -> Diagnostic {
-    Diagnostic::error(Code::MappingUnmatched, message)
-        .at_value(position, "")
-        .help(suggestion(value, known))
 }
 
 fn suggestion(value: &str, known: Vec<String>) -> String {

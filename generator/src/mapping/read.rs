@@ -8,7 +8,8 @@ use crate::source::{Position, Sources, Tree};
 use std::collections::BTreeMap;
 
 /// Vendor extensions that can be understood, by how their names begin.
-const FAMILIES: [&str; 6] = [
+const FAMILIES: [&str; 7] = [
+    "x-enum",
     "x-google",
     "x-kubernetes",
     "x-ms",

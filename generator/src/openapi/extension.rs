@@ -3,8 +3,9 @@
 
 use super::Scalars;
 use super::schema::{Schema, Shape};
-use crate::source::Tree;
-use std::collections::BTreeSet;
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::source::{Pointer, Position, Sources, Tree};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Extensions that take a property or an operation out of the provider.
 const IGNORED: [&str; 4] = [
@@ -13,7 +14,12 @@ const IGNORED: [&str; 4] = [
     "x-terraform-ignore",
     "x-terraform-exclude-resource",
 ];
-const SECRET: [&str; 3] = ["x-ms-secret", "x-terraform-sensitive", "x-xgen-secret"];
+const SECRET: [&str; 4] = [
+    "x-ms-secret",
+    "x-speakeasy-param-sensitive",
+    "x-terraform-sensitive",
+    "x-xgen-secret",
+];
 const READ_ONLY: [&str; 2] = ["x-speakeasy-param-readonly", "x-terraform-computed"];
 const WRITE_ONLY: [&str; 1] = ["x-terraform-write-only"];
 const CREATE_ONLY: [&str; 4] = [
@@ -21,6 +27,18 @@ const CREATE_ONLY: [&str; 4] = [
     "x-speakeasy-param-force-new",
     "x-terraform-force-new",
     "x-terraform-immutable",
+];
+
+/// Those that are read one by one.
+const OTHERS: [&str; 8] = [
+    "x-enum-descriptions",
+    "x-enumDescriptions",
+    "x-kubernetes-int-or-string",
+    "x-kubernetes-list-type",
+    "x-kubernetes-preserve-unknown-fields",
+    "x-ms-enum",
+    "x-ms-mutability",
+    "x-speakeasy-unknown-values",
 ];
 
 /// The families that are understood: `x-ms`, `x-speakeasy` and others.
@@ -36,6 +54,134 @@ fn is_understood(families: &Families, name: &str) -> bool {
 fn says(families: &Families, node: &Tree, names: &[&str]) -> bool {
     let mut names = names.iter().filter(|name| is_understood(families, name));
     names.any(|name| node.get(name).and_then(Tree::as_bool) == Some(true))
+}
+
+/// Says once which extensions of the listed families have no effect: whoever lists a family expects
+/// one of each.
+pub fn tell_unused(sources: &Sources, files: &[usize], families: &Families, sink: &mut Sink) {
+    if families.is_empty() {
+        return;
+    }
+    let mut unused = BTreeMap::new();
+    for file in files {
+        let root = Position {
+            file: *file,
+            pointer: Pointer::root(),
+        };
+        collect(families, &sources.file(*file).tree, &root, &mut unused);
+    }
+    let Some((_, (_, first))) = unused.first_key_value() else {
+        return;
+    };
+    let names: Vec<String> = unused
+        .iter()
+        .take(12)
+        .map(|(name, (count, _))| match count {
+            1 => format!("`{name}`"),
+            count => format!("`{name}` ({count} times)"),
+        })
+        .collect();
+    let more = match unused.len().saturating_sub(names.len()) {
+        0 => String::new(),
+        number => format!(" and {number} more"),
+    };
+    let message = format!(
+        "of the extensions listed in the mapping, these have no effect: {}{more}",
+        names.join(", ")
+    );
+    sink.push(
+        Diagnostic::note(Code::Unread, message)
+            .at(first, "the first of them")
+            .help("say it in the mapping, under the resource or the attribute"),
+    );
+}
+
+fn collect(
+    families: &Families,
+    node: &Tree,
+    position: &Position,
+    unused: &mut BTreeMap<String, (usize, Position)>,
+) {
+    let lists = [
+        &IGNORED[..],
+        &SECRET,
+        &READ_ONLY,
+        &WRITE_ONLY,
+        &CREATE_ONLY,
+        &OTHERS,
+    ];
+    for (name, value) in node.members() {
+        let place = || position.child(name);
+        if name.starts_with("x-") && is_understood(families, name) {
+            if !lists.iter().any(|list| list.contains(&name.as_ref())) {
+                let entry = unused.entry(name.to_string());
+                entry.or_insert_with(|| (0, place())).0 += 1;
+            }
+        } else if matches!(value, Tree::Object(_) | Tree::Array(_)) && !is_data(name) {
+            collect(families, value, &place(), unused);
+        }
+    }
+    if let Tree::Array(elements) = node {
+        for (index, element) in elements.iter().enumerate() {
+            if matches!(element, Tree::Object(_) | Tree::Array(_)) {
+                collect(
+                    families,
+                    element,
+                    &position.child(&index.to_string()),
+                    unused,
+                );
+            }
+        }
+    }
+}
+
+/// Under these keys stand values of the API, whose keys are no extensions.
+fn is_data(name: &str) -> bool {
+    matches!(name, "example" | "examples" | "default" | "enum")
+}
+
+/// Adds what the values of an enumeration mean to its description.
+fn describe(families: &Families, schema: &mut Schema, node: &Tree) {
+    let find = |name: &str| node.get(name).filter(|_| is_understood(families, name));
+    let text = |value: &Tree| match value {
+        Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let names: Vec<String> = schema.values.iter().filter_map(text).collect();
+    let mut meanings: Vec<(String, String)> = Vec::new();
+    let stated = find("x-enum-descriptions").or_else(|| {
+        node.get("x-enumDescriptions")
+            .filter(|_| families.contains("x-enum"))
+    });
+    match stated {
+        Some(Tree::Array(list)) if list.len() == names.len() => {
+            let pairs = names.iter().zip(list);
+            meanings.extend(pairs.filter_map(|(name, said)| Some((name.clone(), text(said)?))));
+        }
+        Some(Tree::Object(members)) => meanings.extend(
+            members
+                .iter()
+                .filter_map(|(name, said)| Some((name.to_string(), text(said)?))),
+        ),
+        _ => {}
+    }
+    let listed = find("x-ms-enum").and_then(|of| of.get("values"));
+    for value in listed.map(Tree::elements).unwrap_or_default() {
+        let (name, said) = (value.get("value"), value.get("description"));
+        if let (Some(name), Some(said)) = (name.and_then(text), said.and_then(text)) {
+            meanings.push((name, said));
+        }
+    }
+    meanings.retain(|(name, said)| names.contains(name) && !said.trim().is_empty());
+    if meanings.is_empty() {
+        return;
+    }
+    let lines = meanings
+        .iter()
+        .map(|(name, said)| format!("- `{name}`: {}", said.trim()));
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    schema.description = format!("{}\n\n{lines}", schema.description.trim_end());
+    schema.description = schema.description.trim_start().to_owned();
 }
 
 /// Whether the provider is to do without this property or operation.
@@ -78,6 +224,7 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     if says(&["x-kubernetes-preserve-unknown-fields"]) && schema.properties().is_empty() {
         schema.shape = Shape::Any;
     }
+    describe(families, schema, node);
     let text = |name: &str| node.get(name).filter(|_| is_understood(families, name));
     if text("x-kubernetes-list-type").and_then(Tree::as_str) == Some("set") {
         schema.unique_items = true;

@@ -12,6 +12,7 @@ mod form;
 mod media;
 mod members;
 mod merge;
+mod newer;
 mod operation;
 mod overlay;
 mod reference;
@@ -60,7 +61,9 @@ pub fn load_all(
     for file in files {
         dialects.push((*file, dialect::recognise(&sources, *file, sink)?));
         repeated(&sources, *file, sink);
+        newer::tell(&sources, *file, sink);
     }
+    extension::tell_unused(&sources, files, &families, sink);
     let (first, dialect) = *dialects.first()?;
     let mut api = Api::new(sources, first, dialect);
     api.documents = files.to_vec();
