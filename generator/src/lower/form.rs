@@ -99,7 +99,16 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
             .into_iter()
             .max_by_key(|property| (property.required, std::cmp::Reverse(&property.name)));
         let title = Some(branch.name.clone()).filter(|name| name.len() <= LONGEST);
-        let name = [told, title, distinct.map(|property| property.name.clone())]
+        let distinct = distinct.map(|property| property.name.clone());
+        // A number tells forms apart, but does not say what they are.
+        let names = match &tag {
+            Some(Tag {
+                value: Literal::Number(_),
+                ..
+            }) if !branch.mapped => [title, told, distinct],
+            _ => [told, title, distinct],
+        };
+        let name = names
             .into_iter()
             .flatten()
             .filter_map(|name| naming::attribute(&name).ok())

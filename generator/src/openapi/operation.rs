@@ -122,6 +122,8 @@ fn undeclared(operation: &Operation, place: &Position, sink: &mut Sink) {
         .split('{')
         .skip(1)
         .filter_map(|part| part.split('}').next())
+        // `{path+}` is the parameter `path`, slashes and all.
+        .map(|name| name.strip_suffix('+').unwrap_or(name))
         .collect();
     for name in &named {
         if declared.contains(name) {

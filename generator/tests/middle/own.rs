@@ -29,6 +29,9 @@ fn kiosk() {
             "kiosk_customer",
             "kiosk_drink",
             "kiosk_menu",
+            "kiosk_notice",
+            "kiosk_picture",
+            "kiosk_stamp",
             "kiosk_stand",
             "kiosk_supplier",
             "kiosk_ticket"
