@@ -2,7 +2,7 @@
 
 use super::faults::BUG;
 use super::patience::Patience;
-use super::{Target, check_result, identity, spelling, stored, tree};
+use super::{Target, check_result, guard, identity, spelling, stored, tree};
 use crate::deferral::Deferred;
 use crate::resource::{CreateRequest, CreateResponse};
 use crate::timeouts::Operation;
@@ -57,10 +57,15 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
     let end = patience.wait(work).await;
     let recorded = response.state().cloned().filter(|state| !state.is_null());
     end.report(&mut response.diagnostics, || recorded.is_some());
+    let earlier = response.earlier().clone();
     let (private, mut diagnostics) = (response.private, response.diagnostics);
     let given = response.identity;
     let state = match recorded {
-        Some(state) => settle(&target, &order.planned, state, &mut diagnostics),
+        Some(state) => {
+            let planned = &order.planned;
+            let known = [&earlier, planned];
+            settle(&target, planned, state, &known, &mut diagnostics)
+        }
         None => {
             if !diagnostics.has_errors() {
                 diagnostics.error(
@@ -86,20 +91,24 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
 
 /// The state as it may be stored: known spellings kept, write-only values gone, nothing unknown,
 /// and checked against the plan unless the operation failed anyway.
+///
+/// What cannot be stored is taken from the first of `known` that has it, so that the object is not
+/// lost.
 pub(super) fn settle(
     target: &Target<'_>,
     planned: &Value,
     state: Value,
+    known: &[&Value],
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let members = target.members();
     let state = stored::storable(members, state);
-    let wrong_type = stored::check_type(target, &state);
-    if wrong_type.has_errors() {
-        diagnostics.extend(wrong_type);
-        return salvage(target, state);
+    let wrong = stored::check_object(target, &state);
+    if wrong.has_errors() {
+        diagnostics.extend(wrong);
+        return salvage(target, &state, known);
     }
-    let state = spelling::keep(members, planned, state);
+    let state = spelled(target, planned, state, diagnostics);
     if !diagnostics.has_errors() {
         let block = &target.schema.block;
         diagnostics.extend(check_result::check(
@@ -109,22 +118,46 @@ pub(super) fn settle(
             &state,
         ));
     }
-    tree::unknown_to_null(state)
+    if state.is_wholly_known() {
+        return state;
+    }
+    salvage(target, &state, known)
 }
 
-/// What is left of an answer of the wrong type: the attributes that are right, so that the object
-/// is not lost.
-fn salvage(target: &Target<'_>, state: Value) -> Value {
-    let crate::Type::Object(types) = target.value_type else {
-        return Value::Null;
-    };
-    let mut left = tree::empty_object(target.members());
-    if let (Value::Object(given), Value::Object(left)) = (state, &mut left) {
-        for (name, value) in given {
-            if types.get(&name).is_some_and(|t| value.conforms(t).is_ok()) {
-                left.insert(name, value);
-            }
+/// The state with known spellings, as far as an author's equality can tell.
+pub(super) fn spelled(
+    target: &Target<'_>,
+    known: &Value,
+    state: Value,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    let compare = || spelling::keep(target.members(), known, state.clone());
+    match guard::run_now(target.type_name, "comparing values", compare) {
+        Ok(kept) => kept,
+        Err(panic) => {
+            diagnostics.extend(panic);
+            state
         }
     }
-    tree::unknown_to_null(left)
+}
+
+/// Each attribute as the first has it that has something known of its type.
+pub(super) fn salvage(target: &Target<'_>, state: &Value, known: &[&Value]) -> Value {
+    let mut left = tree::empty_object(target.members());
+    let (crate::Type::Object(types), Value::Object(attributes)) = (target.value_type, &mut left)
+    else {
+        return left;
+    };
+    for (name, left) in attributes {
+        let Some(wanted) = types.get(name) else {
+            continue;
+        };
+        let candidates = std::iter::once(&state).chain(known);
+        let mut given = candidates.filter_map(|value| value.attribute(name));
+        let fits = |value: &&Value| !value.is_unknown() && value.conforms(wanted).is_ok();
+        if let Some(value) = given.find(fits) {
+            *left = tree::unknown_to_null(value.clone());
+        }
+    }
+    stored::storable(target.members(), left)
 }

@@ -49,6 +49,7 @@ pub(crate) async fn open(
     };
     let end = patience.wait(work).await;
     end.report(&mut response.diagnostics, || true);
+    response.result.normalize();
     let deferred = response.deferred.take();
     let deferred = deferral::checked(type_name, context, deferred, &mut response.diagnostics);
     if deferred.is_none() && !response.diagnostics.has_errors() {

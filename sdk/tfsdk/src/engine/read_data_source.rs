@@ -46,10 +46,11 @@ pub(crate) async fn read_data_source(
         response.diagnostics.extend(panic);
     }
     let ReadDataSourceResponse {
-        state,
+        mut state,
         deferred,
         mut diagnostics,
     } = response;
+    state.normalize();
     let deferred = deferral::checked(type_name, context, deferred, &mut diagnostics);
     if deferred.is_some() && !diagnostics.has_errors() {
         return (put_off(schema, config), deferred, diagnostics);

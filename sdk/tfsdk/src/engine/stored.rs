@@ -15,6 +15,17 @@ pub(super) fn check_type(target: &Target<'_>, value: &Value) -> Diagnostics {
     faults.diagnostics
 }
 
+/// Checks that an answer is an object of the schema's type, of which parts may be unknown.
+pub(super) fn check_object(target: &Target<'_>, value: &Value) -> Diagnostics {
+    if !value.is_unknown() {
+        return check_type(target, value);
+    }
+    let mut faults = Faults::new(target.type_name, "The provider returned an invalid object");
+    let what = "the object is unknown as a whole; only attributes inside may be.";
+    faults.at_path(crate::AttributePath::root(), what);
+    faults.diagnostics
+}
+
 /// Checks that an answer is of the schema's type and has nothing unknown.
 pub(super) fn check_known(target: &Target<'_>, value: &Value) -> Diagnostics {
     let mut diagnostics = check_type(target, value);
@@ -44,7 +55,8 @@ fn first_unknown(value: &Value) -> crate::AttributePath {
 
 /// The value as Terraform takes it: null for all write-only attributes, and never null for blocks
 /// that may repeat, which are empty instead.
-pub(super) fn storable(members: Members<'_>, value: Value) -> Value {
+pub(super) fn storable(members: Members<'_>, mut value: Value) -> Value {
+    value.normalize();
     rebuild::members(members, value, &|member, value| match member {
         Member::Attribute(attribute) if attribute.write_only => Value::Null,
         Member::Block(_) if value.is_null() => tree::absent(member),

@@ -1,8 +1,9 @@
 //! Changes an object. A failed change never pretends to have happened.
 
-use super::create::{Applied, settle};
+use super::create::{Applied, salvage, settle, spelled};
+use super::faults::BUG;
 use super::patience::Patience;
-use super::{Target, identity, spelling, stored, tree};
+use super::{Target, identity, stored};
 use crate::resource::{UpdateRequest, UpdateResponse};
 use crate::timeouts::Operation;
 use crate::{Diagnostics, PrivateState, Value};
@@ -52,16 +53,14 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
         identity: given,
         mut diagnostics,
     } = response;
+    let prior = &order.prior;
     let state = if diagnostics.has_errors() {
-        after_error(&target, &order.prior, state)
+        after_error(&target, prior, state, &mut diagnostics)
+    } else if state.is_null() {
+        diagnostics.extend(nothing(&target));
+        prior.clone()
     } else {
-        let reported = diagnostics.clone();
-        let settled = settle(&target, &order.planned, state, &mut diagnostics);
-        if diagnostics == reported || stored::check_type(&target, &settled).is_empty() {
-            settled
-        } else {
-            order.prior
-        }
+        settle(&target, &order.planned, state, &[prior], &mut diagnostics)
     };
     let identity = identity::settle(&target, given, &state, &mut diagnostics);
     Applied {
@@ -73,12 +72,28 @@ pub(crate) async fn update(target: Target<'_>, order: UpdateOrder) -> Applied {
     }
 }
 
+/// An update that leaves no object.
+fn nothing(target: &Target<'_>) -> Diagnostics {
+    Diagnostics::from_error(
+        "The provider returned no object",
+        format!(
+            "{}: the update reported no error, but the object is gone from its answer. {BUG}",
+            target.type_name
+        ),
+    )
+}
+
 /// The author's state where it can be stored, the prior one otherwise.
-fn after_error(target: &Target<'_>, prior: &Value, state: Value) -> Value {
+fn after_error(
+    target: &Target<'_>,
+    prior: &Value,
+    state: Value,
+    diagnostics: &mut Diagnostics,
+) -> Value {
     let state = stored::storable(target.members(), state);
-    if state.is_null() || stored::check_type(target, &state).has_errors() {
+    if state.is_null() || stored::check_object(target, &state).has_errors() {
         return prior.clone();
     }
-    let state = spelling::keep(target.members(), prior, state);
-    tree::unknown_to_null(state)
+    let state = spelled(target, prior, state, diagnostics);
+    salvage(target, &state, &[prior])
 }

@@ -18,7 +18,13 @@ pub(crate) async fn upgrade(
     let mut json = std::str::from_utf8(json)
         .map_err(|_| fault(&target, "the stored state is not UTF-8."))?
         .to_owned();
-    for version in version..target.schema.version {
+    if version > target.schema.version {
+        return Err(fault(
+            &target,
+            "a newer release of the provider has stored it. Use that release or a later one.",
+        ));
+    }
+    for version in version.max(0)..target.schema.version {
         json = step(&target, version, &json).await?;
     }
     read_json(&target, &json)

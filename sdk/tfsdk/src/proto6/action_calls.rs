@@ -75,7 +75,15 @@ impl Service {
         let work = service.start_action(request);
         match self.caught("invoke_action", work).await {
             Ok(stream) => stream,
-            Err(diagnostics) => once(completed(diagnostics)),
+            Err(diagnostics) => once(self.completed(diagnostics)),
+        }
+    }
+
+    fn completed(&self, diagnostics: Diagnostics) -> proto::invoke_action::Event {
+        let mut diagnostics = to_proto::diagnostics(diagnostics);
+        self.mask(&mut diagnostics);
+        proto::invoke_action::Event {
+            r#type: Some(Kind::Completed(Completed { diagnostics })),
         }
     }
 
@@ -108,6 +116,7 @@ impl Service {
             .in_current_span(),
         );
         let running = Some(Running {
+            service: self,
             lines,
             end,
             _ending: ending,
@@ -128,6 +137,7 @@ impl Service {
 
 /// An action under way.
 struct Running {
+    service: Service,
     lines: mpsc::Receiver<String>,
     end: oneshot::Receiver<Diagnostics>,
     _ending: Ending,
@@ -141,14 +151,6 @@ impl Running {
                 "It ended without saying how. This is a bug in the provider; please report it to its developers.",
             )
         });
-        completed(found)
-    }
-}
-
-fn completed(diagnostics: Diagnostics) -> proto::invoke_action::Event {
-    proto::invoke_action::Event {
-        r#type: Some(Kind::Completed(Completed {
-            diagnostics: to_proto::diagnostics(diagnostics),
-        })),
+        self.service.completed(found)
     }
 }

@@ -51,7 +51,11 @@ impl Service {
         let work = service.start_list(request);
         match self.caught("list_resource", work).await {
             Ok(stream) => stream,
-            Err(diagnostics) => once(message(diagnostics)),
+            Err(diagnostics) => {
+                let mut event = message(diagnostics);
+                self.mask(&mut event.diagnostic);
+                once(event)
+            }
         }
     }
 
@@ -133,7 +137,8 @@ impl Listing {
             item = self.receiver.recv() => item?,
             () = self.context.cancelled() => stopped(),
         };
-        let event = self.event(item).unwrap_or_else(message);
+        let mut event = self.event(item).unwrap_or_else(message);
+        self.service.mask(&mut event.diagnostic);
         self.ended = event.diagnostic.iter().any(|found| found.severity == 1);
         if event.identity.is_some()
             && let Some(left) = &mut self.left

@@ -135,6 +135,14 @@ impl Service {
         }
     }
 
+    /// Messages without what is masked in the log: a panic, say, may tell more than its author meant to.
+    pub(super) fn mask(&self, diagnostics: &mut [proto::Diagnostic]) {
+        for found in diagnostics {
+            found.summary = self.logger.masked(&found.summary);
+            found.detail = self.logger.masked(&found.detail);
+        }
+    }
+
     /// The context of one call. It ends when Terraform asks the provider to stop.
     pub(super) fn context(&self) -> Context {
         let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);
@@ -206,11 +214,12 @@ macro_rules! calls {
                 let request = request.into_inner();
                 let dump = service.dump(stringify!($method), &request);
                 let answer = service.caught(stringify!($method), service.$method(request)).await;
-                let answer = answer.unwrap_or_else(|diagnostics| {
+                let mut answer = answer.unwrap_or_else(|diagnostics| {
                     let mut response = proto::$message::Response::default();
                     response.diagnostics = super::to_proto::diagnostics(diagnostics);
                     response
                 });
+                service.mask(&mut answer.diagnostics);
                 service.answered(dump.as_ref(), &answer, &answer.diagnostics);
                 Ok(Response::new(answer))
             })*
@@ -258,11 +267,13 @@ macro_rules! calls {
                 let service = self.of_call("write_state_bytes");
                 let work = service.write_state_bytes(request.into_inner());
                 let answer = service.caught("write_state_bytes", work).await;
-                Ok(Response::new(answer.unwrap_or_else(|diagnostics| {
+                let mut answer = answer.unwrap_or_else(|diagnostics| {
                     proto::write_state_bytes::Response {
                         diagnostics: super::to_proto::diagnostics(diagnostics),
                     }
-                })))
+                });
+                service.mask(&mut answer.diagnostics);
+                Ok(Response::new(answer))
             }
 
             async fn call_function(
@@ -273,12 +284,15 @@ macro_rules! calls {
                 let request = request.into_inner();
                 let dump = service.dump("call_function", &request);
                 let answer = service.caught("call_function", service.call_function(request)).await;
-                let answer = answer.unwrap_or_else(|diagnostics| {
+                let mut answer = answer.unwrap_or_else(|diagnostics| {
                     proto::call_function::Response {
                         error: Some(super::function_calls::failure(&diagnostics)),
                         ..Default::default()
                     }
                 });
+                if let Some(error) = &mut answer.error {
+                    error.text = service.logger.masked(&error.text);
+                }
                 service.answered(dump.as_ref(), &answer, &[]);
                 Ok(Response::new(answer))
             }
@@ -295,7 +309,7 @@ macro_rules! calls {
                 let dump = service.dump("apply_resource_change", &request);
                 let work = service.apply_resource_change(request);
                 let answer = service.caught("apply_resource_change", work).await;
-                let answer = answer.unwrap_or_else(|diagnostics| {
+                let mut answer = answer.unwrap_or_else(|diagnostics| {
                     proto::apply_resource_change::Response {
                         new_state: prior,
                         private,
@@ -303,6 +317,7 @@ macro_rules! calls {
                         ..Default::default()
                     }
                 });
+                service.mask(&mut answer.diagnostics);
                 service.answered(dump.as_ref(), &answer, &answer.diagnostics);
                 Ok(Response::new(answer))
             }

@@ -71,7 +71,11 @@ impl Service {
         let work = self.read_state(&request);
         match self.caught("read_state_bytes", work).await {
             Ok(stream) => stream,
-            Err(diagnostics) => once(message(diagnostics)),
+            Err(diagnostics) => {
+                let mut answer = message(diagnostics);
+                self.mask(&mut answer.diagnostics);
+                once(answer)
+            }
         }
     }
 
@@ -91,6 +95,7 @@ impl Service {
         let length = |bytes: usize| i64::try_from(bytes).unwrap_or(i64::MAX);
         let total_length = length(bytes.len());
         let mut found = to_proto::diagnostics(answer.diagnostics);
+        self.mask(&mut found);
         if bytes.is_empty() && !found.is_empty() {
             return Ok(once(proto::read_state_bytes::Response {
                 diagnostics: found,

@@ -3,6 +3,7 @@
 use super::service::{Answer, Service};
 use super::{from_proto, to_proto};
 use crate::engine::Target;
+use crate::engine::guard::Owned;
 use crate::engine::identity::Identified;
 use crate::engine::registry::Checked;
 use crate::identity::IdentitySchema;
@@ -14,7 +15,7 @@ use tfplugin6::proto;
 pub(super) struct Subject<'a> {
     pub(super) name: &'a str,
     pub(super) checked: &'a Checked,
-    pub(super) resource: Box<dyn Resource>,
+    pub(super) resource: Owned<dyn Resource>,
     pub(super) context: Context,
     pub(super) identity_schema: Option<&'a IdentitySchema>,
     pub(super) identity: Value,
@@ -27,7 +28,7 @@ impl Subject<'_> {
             type_name: self.name,
             schema: &self.checked.schema,
             value_type: &self.checked.value_type,
-            resource: self.resource.as_ref(),
+            resource: &*self.resource,
             context: &self.context,
             identity: Identified {
                 schema: self.identity_schema,

@@ -6,6 +6,7 @@ mod deferral;
 mod ephemeral;
 mod every_call;
 mod functions;
+mod hostile;
 mod identity;
 mod importing;
 mod list;

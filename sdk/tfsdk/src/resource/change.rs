@@ -2,6 +2,7 @@
 
 use crate::deferral::Deferred;
 use crate::{AttributePath, Context, Diagnostics, PrivateState, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -66,6 +67,8 @@ pub struct CreateRequest<'a> {
 #[derive(Debug, Default)]
 pub struct CreateResponse {
     state: Option<Value>,
+    /// What was recorded before that, for when the last record cannot be stored.
+    earlier: Value,
     /// Tells the engine, while an author's code holds the response, that there is an object.
     recorded: Arc<AtomicBool>,
     /// Private data to store.
@@ -79,11 +82,36 @@ pub struct CreateResponse {
 
 impl CreateResponse {
     /// Records that the object exists, with what is known of it so far. To be called as soon as
-    /// the API has given its id; may be called again when more is known. Unknown values are
-    /// stored as null when the create fails afterwards.
-    pub fn created(&mut self, state: Value) {
+    /// the API has given its id; may be called again when more is known: an attribute that is left
+    /// out or unknown then stays as it was recorded before. Unknown values are stored as null when
+    /// the create fails afterwards. Null takes the record back: the object is gone again.
+    pub fn created(&mut self, mut state: Value) {
         self.recorded.store(!state.is_null(), Ordering::Release);
+        if let Some(before) = self.state.take().filter(|_| !state.is_null()) {
+            // The newer of two records of an attribute counts.
+            let records = [&self.earlier, &before].map(Value::as_object);
+            let known: BTreeMap<_, _> = (records.into_iter().flatten().flatten())
+                .filter(|(_, value)| !value.is_unknown())
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect();
+            if let Some(attributes) = state.as_object_mut() {
+                for (name, value) in &known {
+                    let attribute = attributes
+                        .entry(name.clone())
+                        .or_insert_with(Value::unknown);
+                    if attribute.is_unknown() {
+                        attribute.clone_from(value);
+                    }
+                }
+            }
+            self.earlier = Value::Object(known);
+        }
         self.state = Some(state);
+    }
+
+    /// What was known before the last record; null when that is the first.
+    pub(crate) fn earlier(&self) -> &Value {
+        &self.earlier
     }
 
     /// Whether there is an object, to be asked while the response is lent out.

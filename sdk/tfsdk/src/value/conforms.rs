@@ -1,6 +1,6 @@
 //! Whether a value is of a type.
 
-use super::{Type, Value, ValueError, Within};
+use super::{DEPTH, Type, Value, ValueError, Within};
 use crate::{AttributePath, Step};
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ impl Value {
     /// # Errors
     /// The first part that does not fit, and why.
     pub fn conforms(&self, wanted: &Type) -> Result<(), (AttributePath, String)> {
-        conforms(self, wanted).map_err(|error| (error.path, error.message))
+        conforms(self, wanted, DEPTH).map_err(|error| (error.path, error.message))
     }
 
     /// What the value is called in a message: `a list`.
@@ -64,16 +64,20 @@ pub(crate) fn check_length(given: usize, wanted: usize) -> Result<(), ValueError
     }
 }
 
-fn conforms(value: &Value, wanted: &Type) -> Result<(), ValueError> {
+/// As deep as a value may be to be sent.
+fn conforms(value: &Value, wanted: &Type, depth: usize) -> Result<(), ValueError> {
+    let Some(depth) = depth.checked_sub(1) else {
+        return Err(ValueError::new("it is nested too deeply"));
+    };
     match (value, wanted) {
         (Value::Null | Value::Unknown(_), _)
         | (Value::Bool(_), Type::Bool)
         | (Value::Number(_), Type::Number)
         | (Value::String(_), Type::String) => Ok(()),
-        (Value::Dynamic(inner), Type::Dynamic) => conforms(&inner.1, &inner.0),
+        (Value::Dynamic(inner), Type::Dynamic) => conforms(&inner.1, &inner.0, depth),
         (Value::List(elements), Type::List(wanted)) => {
             (0..).zip(elements).try_for_each(|(index, element)| {
-                conforms(element, wanted).within(|| Step::Index(index))
+                conforms(element, wanted, depth).within(|| Step::Index(index))
             })
         }
         (Value::List(elements), Type::Tuple(wanted)) => {
@@ -81,14 +85,14 @@ fn conforms(value: &Value, wanted: &Type) -> Result<(), ValueError> {
             (0..)
                 .zip(elements.iter().zip(wanted))
                 .try_for_each(|(index, (element, wanted))| {
-                    conforms(element, wanted).within(|| Step::Index(index))
+                    conforms(element, wanted, depth).within(|| Step::Index(index))
                 })
         }
         (Value::Set(elements), Type::Set(wanted)) => elements.iter().try_for_each(|element| {
-            conforms(element, wanted).within(|| Step::Element(element.clone()))
+            conforms(element, wanted, depth).within(|| Step::Element(element.clone()))
         }),
         (Value::Map(members), Type::Map(wanted)) => members.iter().try_for_each(|(key, member)| {
-            conforms(member, wanted).within(|| Step::Key(key.clone()))
+            conforms(member, wanted, depth).within(|| Step::Key(key.clone()))
         }),
         (Value::Object(members), Type::Object(wanted)) => {
             check_members(members, wanted)?;
@@ -96,7 +100,7 @@ fn conforms(value: &Value, wanted: &Type) -> Result<(), ValueError> {
                 .iter()
                 .zip(wanted.values())
                 .try_for_each(|((name, member), wanted)| {
-                    conforms(member, wanted).within(|| Step::Attribute(name.clone()))
+                    conforms(member, wanted, depth).within(|| Step::Attribute(name.clone()))
                 })
         }
         (value, wanted) => Err(mismatch(value, wanted)),

@@ -62,6 +62,33 @@ impl Value {
         ))
     }
 
+    /// Restores what the constructors promise of values that were made without them: text in
+    /// normalisation form C, and sets that are sorted and hold no element twice.
+    pub(crate) fn normalize(&mut self) {
+        match self {
+            Self::String(text) => *text = normalized(std::mem::take(text)),
+            Self::List(elements) => elements.iter_mut().for_each(Self::normalize),
+            Self::Set(elements) => {
+                elements.iter_mut().for_each(Self::normalize);
+                if !elements.is_sorted_by(|left, right| left < right) {
+                    *self = Self::set(std::mem::take(elements));
+                }
+            }
+            Self::Map(entries) => {
+                entries.values_mut().for_each(Self::normalize);
+                if entries
+                    .keys()
+                    .any(|key| is_nfc_quick(key.chars()) != IsNormalized::Yes)
+                {
+                    *self = Self::map(std::mem::take(entries));
+                }
+            }
+            Self::Object(members) => members.values_mut().for_each(Self::normalize),
+            Self::Dynamic(typed) => typed.1.normalize(),
+            Self::Bool(_) | Self::Number(_) | Self::Unknown(_) | Self::Null => {}
+        }
+    }
+
     /// A value of which nothing is known.
     pub fn unknown() -> Self {
         Refinement::default().into()

@@ -48,10 +48,11 @@ const INVALID: &str = "The provider returned an invalid identity";
 /// Checked unless the call failed anyway; after a failure what can be stored is kept.
 pub(super) fn settle(
     target: &Target<'_>,
-    given: Value,
+    mut given: Value,
     state: &Value,
     diagnostics: &mut Diagnostics,
 ) -> Value {
+    given.normalize();
     let Some(schema) = target.identity.schema else {
         diagnostics.extend(unwanted(target, &given));
         return Value::Null;

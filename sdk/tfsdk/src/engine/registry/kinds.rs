@@ -2,6 +2,7 @@
 
 use super::slot::Slot;
 use crate::engine::faults::BUG;
+use crate::engine::guard::Owned;
 use crate::engine::{guard, identity};
 use crate::identity::IdentitySchema;
 use crate::schema::check::{SchemaKind, check};
@@ -180,9 +181,9 @@ impl<I: ?Sized + 'static> Kinds<I> {
     }
 
     /// What acts on instances of one kind, with the provider's data if there is any yet.
-    pub(crate) fn instance(&self, name: &str) -> Result<Box<I>, Diagnostics> {
+    pub(crate) fn instance(&self, name: &str) -> Result<Owned<I>, Diagnostics> {
         let kind = self.kind(name)?;
-        guard::run_now(name, "starting", || kind.author.instance())
+        guard::run_now(name, "starting", || kind.author.instance()).map(Owned::new)
     }
 
     fn kind(&self, name: &str) -> Result<&Kind<I>, Diagnostics> {

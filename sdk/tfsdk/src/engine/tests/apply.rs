@@ -157,7 +157,7 @@ fn write_only_values_are_never_stored() {
 }
 
 #[test]
-fn a_state_of_the_wrong_type_is_reported_and_the_rest_of_it_is_kept() {
+fn an_attribute_of_the_wrong_type_is_reported_and_stays_as_planned() {
     let schema = thing();
     let toy = Toy {
         on_create: |_, response| {
@@ -171,7 +171,7 @@ fn a_state_of_the_wrong_type_is_reported_and_the_rest_of_it_is_kept() {
     let applied = Run::new(&schema, toy).create(planned());
     assert!(applied.diagnostics.has_errors());
     assert_eq!(applied.state.attribute("id"), Some(&Value::from("7")));
-    assert_eq!(applied.state.attribute("name"), Some(&Value::Null));
+    assert_eq!(applied.state.attribute("name"), Some(&Value::from("a")));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_failed_update_may_say_how_far_it_came() {
     };
     let prior = value("before", Value::from("7"));
     let applied = Run::new(&schema, toy).update(value("after", Value::unknown()), prior);
-    assert_eq!(applied.state, value("half way", Value::Null));
+    assert_eq!(applied.state, value("half way", Value::from("7")));
 }
 
 #[test]
