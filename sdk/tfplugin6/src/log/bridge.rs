@@ -36,6 +36,9 @@ const CHATTY: &[&str] = &[
     "want",
 ];
 
+/// How many causes of an error are told.
+const CAUSES: usize = 20;
+
 impl Logger {
     /// Takes over what the process says through `tracing`: its own code, and the libraries that it uses. Does nothing
     /// when no part of the provider has a log, so that each event costs one comparison, and when the program has a
@@ -146,10 +149,13 @@ where
     }
 
     fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
+        // Taken down before the span is locked: code that prints a value may log or panic itself.
+        let mut added = Fields::default();
+        values.record(&mut added);
         if let Some(span) = context.span(id)
             && let Some(fields) = span.extensions_mut().get_mut::<Fields>()
         {
-            values.record(fields);
+            fields.fields.extend(added.fields);
         }
     }
 
@@ -235,10 +241,12 @@ impl Visit for Fields {
 
     fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
         let mut text = value.to_string();
-        let mut cause = value.source();
-        while let Some(error) = cause {
-            text.push_str(&format!(": {error}"));
-            cause = error.source();
+        let mut next = value.source();
+        // An error may give itself as its cause.
+        for _ in 0..CAUSES {
+            let Some(cause) = next else { break };
+            text.push_str(&format!(": {cause}"));
+            next = cause.source();
         }
         self.insert(field, text);
     }

@@ -54,9 +54,38 @@ pub(super) fn deferred(reason: Option<Deferred>) -> Option<proto::Deferred> {
     })
 }
 
-/// All messages.
+/// How long one message may be, and how many there may be. Terraform takes no answer of more than
+/// 64 MB, and with one that it does not take it would lose the object that the answer tells of.
+const TEXT: usize = 64 << 10;
+const COUNT: usize = 200;
+
+/// All messages, or as many as anyone can read: errors before warnings then.
 pub(super) fn diagnostics(diagnostics: Diagnostics) -> Vec<proto::Diagnostic> {
-    diagnostics.into_iter().map(diagnostic).collect()
+    let mut all: Vec<_> = diagnostics.into_iter().collect();
+    if all.len() > COUNT {
+        all.sort_by_key(|found| found.severity != Severity::Error);
+        let rest = all.split_off(COUNT);
+        let severity = rest
+            .first()
+            .map_or(Severity::Warning, |found| found.severity);
+        all.push(Diagnostic {
+            severity,
+            summary: "There are more messages".to_owned(),
+            detail: format!("{} more messages are not shown.", rest.len()),
+            path: None,
+        });
+    }
+    all.into_iter().map(diagnostic).collect()
+}
+
+/// The beginning of a text that is too long for a message.
+fn cut(mut text: String) -> String {
+    let length = text.len();
+    if length > TEXT {
+        text.truncate(text.floor_char_boundary(TEXT));
+        text.push_str(&format!("… ({length} bytes)"));
+    }
+    text
 }
 
 /// Terraform shows no more than the resource's line for nested attributes, so the detail spells
@@ -67,7 +96,7 @@ fn diagnostic(diagnostic: Diagnostic) -> proto::Diagnostic {
         Severity::Warning => proto::diagnostic::Severity::Warning,
     };
     let given = diagnostic.path.filter(|path| !path.is_root());
-    let mut detail = diagnostic.detail;
+    let mut detail = cut(diagnostic.detail);
     if let Some(path) = &given {
         let line = format!("Attribute: {path}");
         if !detail.contains(&line) {
@@ -79,7 +108,7 @@ fn diagnostic(diagnostic: Diagnostic) -> proto::Diagnostic {
     }
     proto::Diagnostic {
         severity: severity.into(),
-        summary: diagnostic.summary,
+        summary: cut(diagnostic.summary),
         detail,
         attribute: given
             .as_ref()

@@ -1,5 +1,6 @@
 //! Whether a value is of a type.
 
+use super::type_json::TYPE_DEPTH;
 use super::{DEPTH, Type, Value, ValueError, Within};
 use crate::{AttributePath, Step};
 use std::collections::BTreeMap;
@@ -74,6 +75,10 @@ fn conforms(value: &Value, wanted: &Type, depth: usize) -> Result<(), ValueError
         | (Value::Bool(_), Type::Bool)
         | (Value::Number(_), Type::Number)
         | (Value::String(_), Type::String) => Ok(()),
+        // Terraform would take it, but it could not be read back.
+        (Value::Dynamic(inner), Type::Dynamic) if inner.0.json_depth() > TYPE_DEPTH => {
+            Err(ValueError::new("it is nested too deeply"))
+        }
         (Value::Dynamic(inner), Type::Dynamic) => conforms(&inner.1, &inner.0, depth),
         (Value::List(elements), Type::List(wanted)) => {
             (0..).zip(elements).try_for_each(|(index, element)| {

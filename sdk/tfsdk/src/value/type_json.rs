@@ -3,6 +3,10 @@
 use super::{Type, normalized};
 use serde_json::Value as Tree;
 
+/// How deep the JSON form of a type may be nested. A little less than what the parser takes, because a state has it
+/// inside of other JSON.
+pub(super) const TYPE_DEPTH: usize = 120;
+
 /// Why a text is no type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a type: {0}")]
@@ -17,6 +21,28 @@ impl Type {
     pub fn from_json(json: &[u8]) -> Result<Self, TypeError> {
         let tree = serde_json::from_slice(json).map_err(|error| TypeError(error.to_string()))?;
         from_tree(tree)
+    }
+
+    /// How deep its JSON form is nested.
+    pub(super) fn json_depth(&self) -> usize {
+        match self {
+            Self::Bool | Self::Number | Self::String | Self::Dynamic => 0,
+            Self::List(inner) | Self::Set(inner) | Self::Map(inner) => 1 + inner.json_depth(),
+            Self::Tuple(elements) => {
+                2 + elements
+                    .iter()
+                    .map(Self::json_depth)
+                    .max()
+                    .unwrap_or_default()
+            }
+            Self::Object(members) => {
+                2 + members
+                    .values()
+                    .map(Self::json_depth)
+                    .max()
+                    .unwrap_or_default()
+            }
+        }
     }
 
     /// The JSON form, as Terraform writes it.

@@ -1,6 +1,7 @@
 //! Events and spans of `tracing`.
 
 use std::io;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use tracing::{Level as Of, Span, debug, error, info, info_span, span, trace, warn};
@@ -10,8 +11,12 @@ use tracing_subscriber::registry::Registry;
 use super::{Buffer, levels};
 use crate::log::{CALL, Logger};
 
+/// What is made of an event depends on all subscribers of the process, so that there is one at a time.
+static ONE: Mutex<()> = Mutex::new(());
+
 /// The entries of what `say` says, where the environment has these variables.
 fn heard(variables: &[(&str, &str)], prepare: fn(&Logger), say: impl FnOnce()) -> Vec<Value> {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let buffer = Buffer::default();
     let logger = Logger::with_levels(buffer.clone(), "my-cloud", levels(variables));
     let logger = logger.with_field("tf_provider_addr", "a/my-cloud");
@@ -131,4 +136,64 @@ fn without_a_log_nothing_is_made() {
         },
     );
     assert!(entries.is_empty());
+}
+
+/// Logs or panics when it is printed.
+struct Loud(bool);
+
+impl std::fmt::Debug for Loud {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        assert!(self.0, "it cannot be printed");
+        info!("asked");
+        f.write_str("loud")
+    }
+}
+
+#[test]
+fn values_that_log_or_panic_when_they_are_printed_hold_nothing_up() {
+    let entries = heard(
+        &[("TF_LOG", "info")],
+        |_| {},
+        || {
+            let span = info_span!("work", value = tracing::field::Empty);
+            let _inside = span.enter();
+            span.record("value", tracing::field::debug(Loud(true)));
+            let fallen = std::panic::catch_unwind(|| {
+                Span::current().record("value", tracing::field::debug(Loud(false)));
+            });
+            assert!(fallen.is_err());
+            info!("after");
+        },
+    );
+    assert_eq!(messages(&entries), ["asked", "after"]);
+    assert_eq!(entries[1]["value"], "loud");
+}
+
+#[derive(Debug)]
+struct Circle;
+
+impl std::fmt::Display for Circle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("round")
+    }
+}
+
+impl std::error::Error for Circle {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self)
+    }
+}
+
+#[test]
+fn an_error_that_is_its_own_cause_comes_to_an_end() {
+    let entries = heard(
+        &[("TF_LOG", "info")],
+        |_| {},
+        || {
+            let failure: &(dyn std::error::Error + 'static) = &Circle;
+            info!(failure, "it failed");
+        },
+    );
+    let told = entries[0]["failure"].as_str().unwrap();
+    assert_eq!(told.matches("round").count(), 21);
 }

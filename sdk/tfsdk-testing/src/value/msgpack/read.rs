@@ -12,7 +12,10 @@ use std::str::FromStr;
 /// # Errors
 /// Bytes that are no value of the type, or more bytes than one value.
 pub fn read(bytes: &[u8], ty: &Type) -> Result<Value, CodecError> {
-    let mut reader = Reader { bytes };
+    let mut reader = Reader {
+        bytes,
+        depth: DEPTH,
+    };
     let value = reader.value(ty).map_err(|mut error| {
         if error.path.is_empty() {
             error.path = "the value".to_owned();
@@ -40,8 +43,15 @@ fn at(step: String) -> impl FnOnce(CodecError) -> CodecError {
     }
 }
 
+/// How deep values may be nested, and how many digits a number may have on either side of its point: what goes
+/// beyond would fill the stack or the memory.
+const DEPTH: usize = 200;
+const DIGITS: i64 = 16_384;
+
 struct Reader<'a> {
     bytes: &'a [u8],
+    /// How much deeper the next value may be nested.
+    depth: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -73,6 +83,16 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, ty: &Type) -> Result<Value, CodecError> {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return fail("it is nested too deeply");
+        };
+        self.depth = depth;
+        let value = self.nested(ty)?;
+        self.depth += 1;
+        Ok(value)
+    }
+
+    fn nested(&mut self, ty: &Type) -> Result<Value, CodecError> {
         match self.peek() {
             Some(Marker::Null) => {
                 self.take(1)?;
@@ -245,7 +265,13 @@ impl<'a> Reader<'a> {
         let body = self.take(length)?;
         match code {
             _ if length <= 1 => Ok(Value::unknown()),
-            12 if length <= 1024 => Reader { bytes: body }.refinement().map(Value::Unknown),
+            12 if length <= 1024 => {
+                let mut reader = Reader {
+                    bytes: body,
+                    ..*self
+                };
+                reader.refinement().map(Value::Unknown)
+            }
             _ => fail(format!("extension {code} of {length} bytes is unsupported")),
         }
     }
@@ -284,5 +310,9 @@ fn float(number: f64) -> Result<BigDecimal, CodecError> {
 }
 
 fn decimal(text: &str) -> Result<BigDecimal, CodecError> {
-    BigDecimal::from_str(text).or_else(|_| fail(format!("{text:?} is no decimal number")))
+    match BigDecimal::from_str(text) {
+        Ok(number) if number.fractional_digit_count().abs() <= DIGITS => Ok(number),
+        Ok(_) => fail(format!("{text:?} has too many digits")),
+        Err(_) => fail(format!("{text:?} is no decimal number")),
+    }
 }

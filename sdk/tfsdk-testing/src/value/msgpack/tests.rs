@@ -68,3 +68,18 @@ fn what_a_provider_must_not_send() {
         assert!(error.contains(problem), "{hex}: {error}");
     }
 }
+
+#[test]
+fn bytes_of_a_hostile_provider_fill_neither_stack_nor_memory() {
+    let mut nested = br#"["tuple",["dynamic"]]"#.to_vec();
+    nested.splice(0..0, [0x92, 0xc4, 0x15]);
+    nested.push(0x91);
+    let deep = nested.repeat(100_000);
+    let error = read(&deep, &Type::Dynamic).expect_err("too deep");
+    assert!(error.to_string().ends_with("nested too deeply"), "{error}");
+
+    let mut number = vec![0xd9, 12];
+    number.extend(b"1e9999999999");
+    let error = read(&number, &Type::Number).expect_err("too long");
+    assert!(error.to_string().contains("digits"), "{error}");
+}

@@ -129,9 +129,9 @@ fn with(mut value: Value, name: &str, member: Value) -> Value {
     value
 }
 
-fn deep() -> Value {
+fn deep(levels: usize) -> Value {
     let mut value = Value::from("deep");
-    for _ in 0..300 {
+    for _ in 0..levels {
         value = Value::list([value]);
     }
     Value::dynamic(value)
@@ -171,7 +171,9 @@ impl Resource for Instance {
                 response.created(Value::unknown());
             }
             "doubts at once" => response.created(Value::unknown()),
-            "digs" => response.created(with(made, "any", deep())),
+            "digs" => response.created(with(made, "any", deep(300))),
+            "delves" => response.created(with(made, "any", deep(70))),
+            "digs a little" => response.created(with(made, "any", deep(50))),
             "takes back" => {
                 response.created(made);
                 response.created(Value::Null);
@@ -192,6 +194,22 @@ impl Resource for Instance {
                     .diagnostics
                     .error("hunter2 is wrong", "Not hunter2.");
                 panic!("cannot log in with hunter2");
+            }
+            "rants" => {
+                response.created(made);
+                for word in 0..1000 {
+                    response.diagnostics.warning(format!("{word}"), "No.");
+                }
+                response
+                    .diagnostics
+                    .error("It broke", "\u{e9}".repeat(1 << 20));
+                response.diagnostics.error("n".repeat(1 << 20), "");
+            }
+            "shouts" => {
+                response.created(made);
+                response
+                    .diagnostics
+                    .error("It broke", "\u{e9}".repeat(1 << 20));
             }
             "decomposes" => {
                 let note = Value::String("cafe\u{301}".to_owned());
@@ -220,7 +238,7 @@ impl Resource for Instance {
                 response.diagnostics.error("It failed", "In the middle.");
                 with(made, "id", Value::unknown())
             }
-            "digs" => with(made, "any", deep()),
+            "digs" => with(made, "any", deep(300)),
             "loses" => Value::Null,
             "throws" => std::panic::panic_any(Mine),
             _ => made,
@@ -260,4 +278,21 @@ async fn apply(service: &Service, prior: Value, planned: Value) -> (Value, Strin
     let answer = answer.unwrap().into_inner();
     let found = text(&answer.diagnostics);
     (back(answer.new_state.as_ref(), &wanted()), found)
+}
+
+/// The state as Terraform stores it, read back.
+async fn stored(service: &Service, state: &Value) -> Value {
+    let json = crate::value::json::encode(state, &wanted()).unwrap();
+    let request = proto::upgrade_resource_state::Request {
+        type_name: "rogue_thing".to_owned(),
+        version: 0,
+        raw_state: Some(proto::RawState {
+            json: json.into(),
+            ..Default::default()
+        }),
+    };
+    let answer = Calls::upgrade_resource_state(service, Request::new(request)).await;
+    let answer = answer.unwrap().into_inner();
+    assert_eq!(text(&answer.diagnostics), "");
+    back(answer.upgraded_state.as_ref(), &wanted())
 }

@@ -1,6 +1,6 @@
 //! Answers that are wrong in every way.
 
-use super::{apply, open, thing, with};
+use super::{apply, open, stored, thing, with};
 use crate::Value;
 
 fn planned(name: &str) -> Value {
@@ -17,6 +17,7 @@ async fn what_a_create_recorded_is_kept_whatever_it_records_next() {
         ("babbles", "an object is required, not a string"),
         ("doubts", "unknown as a whole"),
         ("digs", "nested too deeply"),
+        ("delves", "nested too deeply"),
     ] {
         let (state, found) = apply(&service, Value::Null, planned(name)).await;
         let mut made = thing(name, "as planned", "7".into());
@@ -78,4 +79,27 @@ async fn text_that_is_not_normalised_is_no_change() {
     let (state, found) = apply(&service, Value::Null, planned).await;
     assert_eq!(found, "");
     assert_eq!(state, thing("decomposes", "caf\u{e9}", "7".into()));
+}
+
+#[tokio::test]
+async fn messages_never_make_an_answer_too_large_for_terraform() {
+    let service = open().await;
+    for (name, part) in [
+        ("rants", "It broke"),
+        ("rants", "802 more messages"),
+        ("shouts", "(2097152 bytes)"),
+    ] {
+        let (state, found) = apply(&service, Value::Null, planned(name)).await;
+        assert_eq!(state, thing(name, "as planned", "7".into()));
+        assert!(found.len() < 1 << 20 && found.contains(part), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn whatever_was_stored_can_be_read_back() {
+    let service = open().await;
+    for name in ["digs a little", "digs", "delves", "doubts at once", "fine"] {
+        let (state, _) = apply(&service, Value::Null, planned(name)).await;
+        assert_eq!(stored(&service, &state).await, state, "{name}");
+    }
 }
