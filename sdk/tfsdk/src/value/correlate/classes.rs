@@ -1,6 +1,6 @@
 //! Which candidates templates fit: found by look-ups, for all templates of one shape together.
 
-use super::features::Index;
+use super::features::{By, Index};
 use super::fit;
 use super::mask::Mask;
 use super::matching::Fits;
@@ -10,6 +10,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How many shapes templates may have before elements are told apart by what is certain of all.
 const SHAPES: usize = 4;
+
+/// How many shapes templates may have before it is asked whether there is a better way than an
+/// index of all candidates for each.
+const MANY_SHAPES: usize = 8;
 
 /// A template at its position, with itself as far as candidates can be looked up by it.
 type Open<'a> = (usize, &'a Value, Value);
@@ -75,6 +79,20 @@ impl Fits {
 
     /// Adds what the `open` templates fit of the candidates at `places`.
     fn add(&mut self, open: Vec<Open<'_>>, candidates: &[Value], places: &[usize]) {
+        let differ: HashSet<_> = open.iter().map(|(_, _, coarse)| shape(coarse)).collect();
+        if differ.len() > MANY_SHAPES {
+            let open: Vec<_> = open
+                .iter()
+                .map(|(at, template, _)| (*at, *template))
+                .collect();
+            let index = Index::new(By::Parts, &open, candidates, places);
+            let likely = open
+                .iter()
+                .map(|(_, template)| index.likely(template).len());
+            if likely.sum::<usize>() < differ.len() * places.len() {
+                return self.narrow(&index, &open, candidates);
+            }
+        }
         let mut shapes: HashMap<Value, HashMap<Value, usize>> = HashMap::new();
         let mut narrow: BTreeMap<usize, Vec<(usize, &Value)>> = BTreeMap::new();
         for (position, template, coarse) in open {
@@ -95,13 +113,14 @@ impl Fits {
             }
         }
         for (class, templates) in narrow {
-            self.narrow(class, &templates, candidates);
+            let places = &self.candidates[class];
+            let index = Index::new(By::Elements, &templates, candidates, places);
+            self.narrow(&index, &templates, candidates);
         }
     }
 
-    /// Gives the templates of a class their own: they differ in what they have in sets.
-    fn narrow(&mut self, class: usize, templates: &[(usize, &Value)], candidates: &[Value]) {
-        let index = Index::new(templates, candidates, &self.candidates[class]);
+    /// Gives each of the templates a class of its own, of those that the index finds likely.
+    fn narrow(&mut self, index: &Index, templates: &[(usize, &Value)], candidates: &[Value]) {
         let mut narrowed: HashMap<&Value, usize> = HashMap::new();
         for (position, template) in templates {
             let class = narrowed.entry(template).or_insert_with(|| {

@@ -1,7 +1,8 @@
-//! Looks candidates up by the elements of their sets.
+//! Looks candidates up by the elements of their sets, or by any part that is certain.
 //!
 //! Each element that a template has in a set fits some element of a candidate's set, so the
-//! candidates of a template are among those of its rarest element.
+//! candidates of a template are among those of its rarest element. So it is with its rarest
+//! attribute, where templates leave so different attributes open that no look-up serves many.
 
 use super::template::{coarse, project, shape};
 use crate::Value;
@@ -9,6 +10,16 @@ use std::collections::HashMap;
 
 /// How many kinds of elements are looked up; of others candidates are only compared.
 const KINDS: usize = 8;
+const PARTS: usize = 32;
+
+/// By what candidates are looked up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// By the elements of sets that are not wholly known.
+    Elements,
+    /// By those and by all attributes that are certain.
+    Parts,
+}
 
 /// A step to a set inside a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +35,7 @@ type Kind = (Vec<Step>, Value);
 
 /// Candidates by the elements of their sets.
 pub(super) struct Index {
+    by: By,
     all: Vec<usize>,
     kinds: HashMap<Kind, HashMap<Value, Vec<usize>>>,
 }
@@ -31,11 +43,17 @@ pub(super) struct Index {
 impl Index {
     /// An index of the candidates at `places` by what the `templates`, at their positions, have in sets.
     pub(super) fn new(
+        by: By,
         templates: &[(usize, &Value)],
         candidates: &[Value],
         places: &[usize],
     ) -> Self {
+        let most = match by {
+            By::Elements => KINDS,
+            By::Parts => PARTS,
+        };
         let mut index = Self {
+            by,
             all: places.to_vec(),
             kinds: HashMap::new(),
         };
@@ -44,14 +62,14 @@ impl Index {
             return index;
         }
         for (_, template) in templates {
-            each_element(template, &mut Vec::new(), &mut |path, element| {
+            each_part(by, template, &mut Vec::new(), &mut |path, element| {
                 let kind = (path.to_vec(), shape(&element));
-                if index.kinds.len() < KINDS && !index.kinds.contains_key(&kind) {
+                if index.kinds.len() < most && !index.kinds.contains_key(&kind) {
                     let entries = by_element(path, &element, candidates, places);
                     index.kinds.insert(kind, entries);
                 }
             });
-            if index.kinds.len() == KINDS {
+            if index.kinds.len() == most {
                 break;
             }
         }
@@ -61,7 +79,7 @@ impl Index {
     /// The fewest candidates among which all are that the template fits.
     pub(super) fn likely(&self, template: &Value) -> &[usize] {
         let mut likely = self.all.as_slice();
-        each_element(template, &mut Vec::new(), &mut |path, element| {
+        each_part(self.by, template, &mut Vec::new(), &mut |path, element| {
             let Some(entries) = self.kinds.get(&(path.to_vec(), shape(&element))) else {
                 return;
             };
@@ -108,11 +126,24 @@ fn parts<'a>(value: &'a Value, step: &Step) -> &'a [Value] {
 }
 
 /// Shows each element of the template's sets that are not wholly known, those inside others too,
-/// as far as it can be looked up.
-fn each_element(template: &Value, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], Value)) {
+/// as far as it can be looked up; and what else is certain, if that is wanted.
+fn each_part(
+    by: By,
+    template: &Value,
+    path: &mut Vec<Step>,
+    visit: &mut dyn FnMut(&[Step], Value),
+) {
     if template.is_wholly_known() {
+        if by == By::Parts {
+            visit(path, template.clone());
+        }
         return;
     }
+    let mut inside = |step: Step, part: &Value| {
+        path.push(step);
+        each_part(by, part, path, visit);
+        path.pop();
+    };
     match template {
         Value::Set(elements) => {
             path.push(Step::Element);
@@ -122,22 +153,18 @@ fn each_element(template: &Value, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[
                 }
             }
             for element in elements {
-                each_element(element, path, visit);
+                each_part(By::Elements, element, path, visit);
             }
             path.pop();
         }
         Value::List(elements) => {
             for (index, element) in elements.iter().enumerate() {
-                path.push(Step::Index(index));
-                each_element(element, path, visit);
-                path.pop();
+                inside(Step::Index(index), element);
             }
         }
         Value::Object(members) | Value::Map(members) => {
             for (name, member) in members {
-                path.push(Step::Name(name.clone()));
-                each_element(member, path, visit);
-                path.pop();
+                inside(Step::Name(name.clone()), member);
             }
         }
         _ => {}

@@ -137,6 +137,42 @@ fn elements_of_sets_within_sets_cost_a_few_look_ups_each() {
     }
 }
 
+/// How many projections it takes to tell elements apart of which each leaves others of its
+/// attributes open, and which have nothing in common that is certain.
+fn cost_of_mixtures(count: usize) -> usize {
+    let element = |number: usize, open: &dyn Fn(usize) -> bool| {
+        let attribute = |place: usize| {
+            let value = match open(place) {
+                true => Value::unknown(),
+                false => Value::from(format!("{place}-{number}")),
+            };
+            (format!("a{place}"), value)
+        };
+        Value::object((0..12).map(attribute))
+    };
+    let templates: Vec<_> = (0..count)
+        .map(|number| {
+            Some(element(number, &|place| {
+                (number + 1) >> (place % 10) & 1 == place / 10
+            }))
+        })
+        .collect();
+    let candidates: Vec<_> = (0..count)
+        .rev()
+        .map(|number| element(number, &|_| false))
+        .collect();
+    PROJECTIONS.with(|cost| cost.set(0));
+    let found = correlate(&templates, &candidates);
+    assert_eq!(found, (0..count).rev().map(Some).collect::<Vec<_>>());
+    PROJECTIONS.with(std::cell::Cell::get)
+}
+
+#[test]
+fn elements_with_different_attributes_cost_a_few_look_ups_each() {
+    let (less, more) = (cost_of_mixtures(100), cost_of_mixtures(400));
+    assert!(more <= 5 * less, "{less} and {more}");
+}
+
 proptest! {
     #[test]
     fn looking_up_finds_what_comparing_finds(

@@ -2,6 +2,10 @@
 
 use super::{apply, open, stored, thing, with};
 use crate::Value;
+use crate::proto6::tests::shop::text;
+use tfplugin6::proto;
+use tfplugin6::proto::provider_server::Provider as Calls;
+use tonic::Request;
 
 fn planned(name: &str) -> Value {
     thing(name, "as planned", Value::unknown())
@@ -101,5 +105,24 @@ async fn whatever_was_stored_can_be_read_back() {
     for name in ["digs a little", "digs", "delves", "doubts at once", "fine"] {
         let (state, _) = apply(&service, Value::Null, planned(name)).await;
         assert_eq!(stored(&service, &state).await, state, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn states_of_releases_that_never_were_are_refused() {
+    let service = open().await;
+    for (version, part) in [(1, "a newer release"), (i64::MAX, "a newer release")] {
+        let request = proto::upgrade_resource_state::Request {
+            type_name: "rogue_thing".to_owned(),
+            version,
+            raw_state: Some(proto::RawState {
+                json: r#"{"id":"7"}"#.into(),
+                ..Default::default()
+            }),
+        };
+        let answer = Calls::upgrade_resource_state(&service, Request::new(request)).await;
+        let answer = answer.unwrap().into_inner();
+        assert!(answer.upgraded_state.is_none());
+        assert!(text(&answer.diagnostics).contains(part));
     }
 }
