@@ -119,18 +119,21 @@ impl Service {
             service: self,
             lines,
             end,
+            found: None,
             _ending: ending,
         });
         Ok(Box::pin(stream::unfold(running, |running| async move {
             let mut running = running?;
-            let event = match running.lines.recv().await {
-                Some(message) => Kind::Progress(Line { message }),
-                None => return Some((Ok(running.last().await), None)),
-            };
-            let event = proto::invoke_action::Event {
-                r#type: Some(event),
-            };
-            Some((Ok(event), Some(running)))
+            match running.line().await {
+                Some(message) => {
+                    let message = running.service.masked(&message);
+                    let event = proto::invoke_action::Event {
+                        r#type: Some(Kind::Progress(Line { message })),
+                    };
+                    Some((Ok(event), Some(running)))
+                }
+                None => Some((Ok(running.last()), None)),
+            }
         })))
     }
 }
@@ -140,17 +143,37 @@ struct Running {
     service: Service,
     lines: mpsc::Receiver<String>,
     end: oneshot::Receiver<Diagnostics>,
+    /// How it ended, once it has.
+    found: Option<Diagnostics>,
     _ending: Ending,
 }
 
 impl Running {
-    async fn last(self) -> proto::invoke_action::Event {
-        let found = self.end.await.unwrap_or_else(|_| {
-            Diagnostics::from_error(
-                "The action was broken off",
-                "It ended without saying how. This is a bug in the provider; please report it to its developers.",
-            )
-        });
-        self.service.completed(found)
+    /// What it says next; nothing once it has ended, although something that it has begun may go
+    /// on and have more to say.
+    async fn line(&mut self) -> Option<String> {
+        if self.found.is_none() {
+            tokio::select! {
+                biased;
+                end = &mut self.end => {
+                    self.found = Some(end.unwrap_or_else(|_| broken_off()));
+                    self.lines.close();
+                }
+                Some(line) = self.lines.recv() => return Some(line),
+            }
+        }
+        self.lines.recv().await
     }
+
+    fn last(self) -> proto::invoke_action::Event {
+        self.service
+            .completed(self.found.unwrap_or_else(broken_off))
+    }
+}
+
+fn broken_off() -> Diagnostics {
+    Diagnostics::from_error(
+        "The action was broken off",
+        "It ended without saying how. This is a bug in the provider; please report it to its developers.",
+    )
 }

@@ -143,6 +143,11 @@ impl Service {
         }
     }
 
+    /// A text without what is masked in the log.
+    pub(super) fn masked(&self, text: &str) -> String {
+        self.logger.masked(text)
+    }
+
     /// The context of one call. It ends when Terraform asks the provider to stop.
     pub(super) fn context(&self) -> Context {
         let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);

@@ -75,6 +75,19 @@ impl Action for Brewing {
                 till.note("put away");
             }
             "overtime" => std::future::pending().await,
+            "drips" => {
+                let progress = request.progress.clone();
+                tokio::spawn(async move {
+                    loop {
+                        progress.send("drip").await;
+                        tokio::task::yield_now().await;
+                    }
+                });
+            }
+            "tells" => {
+                request.context.logger().add_secret("hunter2");
+                request.progress.send("with hunter2").await;
+            }
             "long" => {
                 for minute in 0..100 {
                     request
@@ -117,6 +130,24 @@ async fn invoke(service: &Service, how: &str) -> (Vec<String>, String) {
     }
     assert_eq!(ends.len(), 1);
     (lines, ends.remove(0))
+}
+
+#[tokio::test]
+async fn what_goes_on_after_an_action_does_not_keep_it_from_ending() {
+    let (service, _) = shop::open().await;
+    let invoked = invoke(&service, "drips");
+    let (lines, end) = tokio::time::timeout(Duration::from_secs(20), invoked)
+        .await
+        .unwrap();
+    assert_eq!(lines[0], "boiling");
+    assert_eq!(end, "Done: Enjoy.");
+}
+
+#[tokio::test]
+async fn progress_tells_no_secret_of_the_log() {
+    let (service, _) = shop::open().await;
+    let (lines, _) = invoke(&service, "tells").await;
+    assert_eq!(lines, ["boiling", "with ***"]);
 }
 
 #[tokio::test]
