@@ -68,10 +68,14 @@ pub trait Provider: Send + Sync + 'static {
     ) -> Option<Arc<Self::Data>>;
 
     /// All kinds of managed resources. Called once for each provider of Terraform's, and must not build schemas.
-    fn resource_types(&self) -> Vec<Box<dyn ResourceType<Self::Data>>>;
+    fn resource_types(&self) -> Vec<Box<dyn ResourceType<Self::Data>>> {
+        Vec::new()
+    }
 
     /// All kinds of data sources. Called once for each provider of Terraform's, and must not build schemas.
-    fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Self::Data>>>;
+    fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Self::Data>>> {
+        Vec::new()
+    }
 
     /// All functions. Called once for each provider of Terraform's, and must not build signatures.
     /// Terraform 1.8 and later.

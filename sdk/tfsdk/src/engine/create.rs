@@ -71,7 +71,8 @@ pub(crate) async fn create(target: Target<'_>, order: CreateOrder) -> Applied {
                 diagnostics.error(
                     "The provider returned no object",
                     format!(
-                        "{}: the create reported no error, but recorded no object either. {BUG}",
+                        "{}: the create reported no error, but recorded no object either: \
+                         `CreateResponse::created` was not called. {BUG}",
                         target.type_name
                     ),
                 );

@@ -22,15 +22,11 @@ pub struct ImportRequest<'a> {
 /// The start of an imported object's state.
 ///
 /// ```
-/// use tfsdk::import_id::ImportId;
 /// use tfsdk::resource::{ImportRequest, ImportResponse};
 ///
 /// /// What `Resource::import_state` does: `north/7`, or an identity with both attributes.
 /// fn import(request: &ImportRequest<'_>, response: &mut ImportResponse) {
-///     match ImportId::template("{stand}/{id:integer}") {
-///         Ok(form) => response.pass_through_parts(request, &form),
-///         Err(error) => response.diagnostics.error("Wrong form", error.to_string()),
-///     }
+///     response.pass_through_template(request, "{stand}/{id:integer}");
 /// }
 /// # use tfsdk::Value;
 /// # let context = tfsdk::Context::default();
@@ -164,6 +160,30 @@ impl ImportResponse {
                 Err(diagnostics) => self.diagnostics.extend(diagnostics),
             },
             Some(identity) => self.take(identity, template.names()),
+        }
+    }
+
+    /// As [`pass_through_parts`](Self::pass_through_parts), with the template as text. A text that
+    /// is no template is an error that says why.
+    ///
+    /// ```
+    /// # use tfsdk::Value;
+    /// # use tfsdk::resource::{ImportRequest, ImportResponse};
+    /// # let context = tfsdk::Context::default();
+    /// # let request = ImportRequest { context: &context, id: "north/7", identity: None };
+    /// # let state = Value::object([("stand", Value::Null), ("id", Value::Null)]);
+    /// # let mut response = ImportResponse { state, ..ImportResponse::default() };
+    /// response.pass_through_template(&request, "{stand}/{id:integer}");
+    /// assert_eq!(response.state.attribute("stand"), Some(&Value::from("north")));
+    /// assert_eq!(response.state.attribute("id"), Some(&Value::from(7)));
+    /// ```
+    pub fn pass_through_template(&mut self, request: &ImportRequest<'_>, template: &str) {
+        match ImportId::template(template) {
+            Ok(form) => self.pass_through_parts(request, &form),
+            Err(error) => self.diagnostics.error(
+                "The template of import ids is wrong",
+                format!("{template:?}: {error}. This is a bug in the provider; please report it."),
+            ),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::value::msgpack;
 use crate::{Type, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tfplugin6::proto;
 use tfplugin6::proto::provider_server::Provider as Calls;
 use tonic::Request;
@@ -45,6 +45,14 @@ async fn create(service: &Service, name: &str) {
     answer.unwrap();
 }
 
+/// Keeps a second listener for as long as the process lives. With one listener only, `tracing` asks
+/// the thread that comes first to an event whether anyone listens, and keeps the answer: another
+/// test's thread would say no, for all threads.
+fn keep_listeners_apart() {
+    static ANOTHER: OnceLock<tracing::Dispatch> = OnceLock::new();
+    ANOTHER.get_or_init(|| tracing::Dispatch::new(tracing_subscriber::registry()));
+}
+
 fn entries(written: &Written) -> Vec<serde_json::Value> {
     let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
     let lines = text.lines().map(serde_json::from_str);
@@ -53,6 +61,7 @@ fn entries(written: &Written) -> Vec<serde_json::Value> {
 
 #[tokio::test]
 async fn what_an_author_says_through_tracing_names_the_call() {
+    keep_listeners_apart();
     let written = Written::default();
     let logger = Logger::new(written.clone(), Some(Level::Info));
     let layer = logger.tracing_layer().unwrap();

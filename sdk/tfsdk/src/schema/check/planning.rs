@@ -38,7 +38,7 @@ pub(super) fn mentioned(
     for mentioned in validators.iter().flat_map(|validator| validator.mentions()) {
         let place = path.merge(&mentioned).resolve();
         if !leads_somewhere(report.root, place.steps()) {
-            let what = format!("a validator is about {place}, which the schema does not have");
+            let what = format!("a validator is about \"{place}\", which the schema does not have");
             report.fault(&path.to_string(), &what);
         }
     }
@@ -114,7 +114,7 @@ fn check_dependencies(
         };
         if !exists {
             let what = format!(
-                "the value depends on {dependency}, which is neither beside it nor found from the root"
+                "the value depends on \"{dependency}\", which is neither beside it nor found from the root"
             );
             report.fault(path, &what);
         }

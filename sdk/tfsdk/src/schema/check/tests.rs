@@ -212,10 +212,10 @@ fn validators_mention_attributes_of_the_schema() {
     let one = |name, attribute| one(name, attribute).attribute("size", Attribute::number());
     let needs = |name: &'static str| Attribute::string().validator(AlsoRequires::new([name]));
     assert!(faults(SchemaKind::Resource, one("a", needs("size"))).is_empty());
-    assert_fault(one("a", needs("seize")), "a", "about seize");
+    assert_fault(one("a", needs("seize")), "a", "about \"seize\"");
     let inner = |name| Attribute::list_nested([("b", needs(name)), ("c", Attribute::string())]);
     assert!(faults(SchemaKind::Resource, one("a", inner("c"))).is_empty());
-    assert_fault(one("a", inner("size")), "a[*].b", "about a[*].size");
+    assert_fault(one("a", inner("size")), "a[*].b", "about \"a[*].size\"");
     let outer = PathExpression::relative().parent().parent().parent();
     let outer = AlsoRequires::new([outer.attribute("size")]);
     let inner = Attribute::list_nested([("b", Attribute::string().validator(outer))]);
@@ -225,5 +225,5 @@ fn validators_mention_attributes_of_the_schema() {
     let whole = Schema::new(one("a", Attribute::string()))
         .validator(ExactlyOneOf::new([PathExpression::root().attribute("b")]));
     let found = check("resource toy_thing", SchemaKind::Resource, &whole);
-    assert!(found.iter().next().unwrap().detail.contains("about b"));
+    assert!(found.iter().next().unwrap().detail.contains("about \"b\""));
 }
