@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
-use tfsdk::data_source::DataSourceType;
 use tfsdk::model::{FromValue, IntoValue, Model as _, attribute};
 use tfsdk::provider::{ConfigureRequest, Provider};
 use tfsdk::resource::*;
@@ -52,10 +51,6 @@ impl Provider for Notes {
 
     fn resource_types(&self) -> Vec<Box<dyn ResourceType<Folder>>> {
         vec![Box::new(NoteType)]
-    }
-
-    fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Folder>>> {
-        Vec::new()
     }
 }
 
