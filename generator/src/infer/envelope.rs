@@ -1,8 +1,8 @@
 //! Objects around the object: `{"drink": {…}}`, `{"data": {…}, "errors": []}`.
 
 use crate::naming::fold;
-use crate::openapi::{Api, Object, Shape};
-use crate::source::Position;
+use crate::openapi::{Api, Object, Property, Shape};
+use crate::source::{Position, Tree};
 
 /// Names that stand beside the object in an answer.
 const BESIDE: [&str; 13] = [
@@ -46,6 +46,20 @@ fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Positio
     let Shape::Object(Object { properties, .. }) = &outer.shape else {
         return None;
     };
+    // A vendor's extension may mark the object that the envelope is around.
+    let marks = |property: &&Property| {
+        let inner = api.schema(&property.schema);
+        let mark = inner.extensions.get("x-speakeasy-entity");
+        let name = mark.and_then(Tree::as_str).map(fold);
+        name.is_some_and(|name| name == fold(noun) || GENERIC.contains(&property.name.as_str()))
+            && matches!(inner.shape, Shape::Object(_))
+    };
+    if api.reads_extensions()
+        && !outer.extensions.contains_key("x-speakeasy-entity")
+        && let Some(marked) = properties.iter().find(marks)
+    {
+        return Some((marked.name.clone(), marked.schema.clone()));
+    }
     let mut main = properties
         .iter()
         .filter(|property| !BESIDE.contains(&property.name.as_str()));

@@ -8,6 +8,7 @@ mod variants;
 
 pub use classify::{fixed_segments, key, parameters};
 pub use envelope::{elements, unwrap, wrap};
+pub use names::noun;
 pub use variants::flat;
 
 use crate::model::Reason;

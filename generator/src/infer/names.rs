@@ -22,8 +22,7 @@ pub fn assign(api: &Api, proposals: &mut [Proposal]) {
         })
         .collect();
     for proposal in proposals.iter_mut() {
-        let noun = segments(path(api, proposal)).pop();
-        proposal.noun = noun.unwrap_or_else(|| "root".to_owned());
+        proposal.noun = noun(api, proposal);
     }
     // Widen the names of all that collide, one more segment at a time.
     let mut widths = vec![1_usize; proposals.len()];
@@ -67,6 +66,12 @@ pub fn assign(api: &Api, proposals: &mut [Proposal]) {
             return;
         }
     }
+}
+
+/// The singular of the last fixed segment.
+pub fn noun(api: &Api, proposal: &Proposal) -> String {
+    let noun = segments(path(api, proposal)).pop();
+    noun.unwrap_or_else(|| "root".to_owned())
 }
 
 fn segments(path: &str) -> Vec<String> {

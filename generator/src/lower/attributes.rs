@@ -4,7 +4,7 @@
 use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings, Updatable};
 use super::presence::{self, Facts};
-use super::{form, notes, rest, validators, variants};
+use super::{form, notes, rest, stated, validators, variants};
 use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::naming;
 use crate::openapi::{Api, Schema};
@@ -76,10 +76,12 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
     let mut claims: BTreeMap<String, Vec<(&str, &Position)>> = BTreeMap::new();
     let mut dropped = Vec::new();
     for (wire, position) in wires {
+        let stated = stated::name(api, sides, wire);
+        let called = stated.as_deref().unwrap_or(wire);
         let name = match (around.given_name(wire), root) {
             (Some(given), _) => Ok(given),
-            (None, true) => naming::root_attribute(wire, &around.noun).map(|root| root.name),
-            (None, false) => naming::attribute(wire),
+            (None, true) => naming::root_attribute(called, &around.noun).map(|root| root.name),
+            (None, false) => naming::attribute(called),
         };
         match name {
             Ok(name) => claims.entry(name).or_default().push((wire, position)),
@@ -108,9 +110,10 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
                 wire: wire.to_owned(),
                 position: position.clone(),
             };
-            let Some(attribute) = property(api, sides, around, wire, &name) else {
+            let Some(mut attribute) = property(api, sides, around, wire, &name) else {
                 continue;
             };
+            stated::apply(api, sides, &mut attribute);
             let Some(kept) = &kept else {
                 kept = Some(claim);
                 attributes.insert(name.clone(), attribute);

@@ -7,6 +7,7 @@ mod collision;
 mod contradiction;
 mod data_source;
 mod destroy;
+mod entities;
 mod extent;
 mod flat;
 mod form;
@@ -23,6 +24,7 @@ mod rest;
 mod select;
 mod server;
 mod split;
+mod stated;
 mod validators;
 mod variants;
 
@@ -76,7 +78,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         name,
     };
     let mut decided = vec![None; api.operations.len()];
-    let proposals = select::select(api, infer::propose(api), mapping, &mut decided, sink);
+    let proposals = entities::apply(api, infer::propose(api), sink);
+    let proposals = select::select(api, proposals, mapping, &mut decided, sink);
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();
     let mut united = BTreeSet::new();

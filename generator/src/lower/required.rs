@@ -1,8 +1,8 @@
 //! Parameters of queries, headers and cookies that become attributes of a resource: those that an
 //! operation cannot do without, and those that the mapping asks for.
 
-use super::parameter;
 use super::select::unmatched;
+use super::{parameter, stated};
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
@@ -48,7 +48,9 @@ impl Parameters<'_> {
                 arguments.insert(parameter.name.clone(), Argument::Constant(text));
                 continue;
             }
-            let Ok(root) = naming::root_attribute(&parameter.name, self.noun) else {
+            let stated = stated::parameter(self.api, &parameter.position);
+            let called = stated.as_deref().unwrap_or(&parameter.name);
+            let Ok(root) = naming::root_attribute(called, self.noun) else {
                 continue;
             };
             let (rule, because) = match parameter.required {

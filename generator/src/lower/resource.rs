@@ -5,6 +5,7 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, budget, collision, contradiction, destroy, form, operation, overrides, required,
+    stated,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -103,7 +104,9 @@ pub fn lower(
         return Err("its schemas name no property".to_owned());
     }
     let others = [Some(create), update, delete];
-    let bound = bind(&mut attributes, create, read, others, proposal);
+    let marked = stated::identity(api, &sides, &attributes);
+    let calls = (create, read, others);
+    let bound = bind(api, &mut attributes, calls, proposal, marked, sink);
     if update.is_none() {
         for attribute in attributes.values_mut() {
             attribute.replaces = attribute.presence != Presence::Computed;
@@ -198,6 +201,7 @@ pub fn lower(
         overrides::follow(&mut operations, &mut import, own);
     }
     let description = [
+        stated::description(&api.schema(&answer)),
         api.schema(&answer).description.clone(),
         read.summary.clone(),
         create.summary.clone(),
@@ -278,20 +282,34 @@ fn created(
 
 /// Binds every parameter of the read path to an attribute, making those that no schema has.
 fn bind(
+    api: &Api,
     attributes: &mut BTreeMap<String, Attribute>,
-    create: &Operation,
-    read: &Operation,
-    others: [Option<&Operation>; 3],
+    (create, read, others): (&Operation, &Operation, [Option<&Operation>; 3]),
     proposal: &Proposal,
+    marked: Option<String>,
+    sink: &mut Sink,
 ) -> BTreeMap<String, String> {
+    let all: Vec<&Operation> = [read]
+        .into_iter()
+        .chain(others.into_iter().flatten())
+        .collect();
     let parameters = infer::parameters(&read.path);
     let in_create = infer::parameters(&create.path);
     let mut bound = BTreeMap::new();
     for (position, parameter) in parameters.iter().enumerate() {
         let last = position + 1 == parameters.len() && proposal.form == Form::Item;
         let by_user = in_create.contains(parameter) || in_create.len() > position;
-        let spelled = spelled(read, position, parameter, last);
-        let found = match last && !by_user {
+        let by_server = last && !by_user;
+        let stated = stated::binding(api, &all, position, attributes, sink);
+        let marked = || Some((marked.clone().filter(|_| by_server)?, "x-terraform-id"));
+        let stated = stated.or_else(marked);
+        let matched = stated.as_ref().map(|(name, _)| name.clone());
+        let spelled = (matched.clone())
+            .or_else(|| stated::in_path(api, read, parameter))
+            .unwrap_or_else(|| spelled(read, position, parameter, last));
+        let matched = matched.filter(|name| scalar(attributes, name));
+        let found = match by_server {
+            _ if matched.is_some() => matched,
             true => candidates(parameter, &proposal.noun)
                 .into_iter()
                 .find(|name| scalar(attributes, name)),
@@ -307,7 +325,7 @@ fn bind(
                 true => format!("{name}_in_path"),
                 false => name,
             };
-            attributes.insert(name.clone(), made(read, parameter, last && !by_user));
+            attributes.insert(name.clone(), made(read, parameter, by_server));
             name
         });
         if let Some(attribute) = attributes.get_mut(&name) {
@@ -336,12 +354,20 @@ fn bind(
                 },
                 because: format!("`{{{parameter}}}` of the path is filled from it"),
             });
+            attribute
+                .reasons
+                .extend(stated.map(|(_, why)| stated::reason(why)));
         }
         bound.insert(parameter.clone(), name);
     }
     // The other operations may call the same parameter differently.
     for other in others.into_iter().flatten() {
         for (position, parameter) in infer::parameters(&other.path).into_iter().enumerate() {
+            let own = stated::matched_by(api, other, &parameter);
+            if let Some((name, _)) = own.filter(|(name, _)| scalar(attributes, name)) {
+                bound.entry(parameter).or_insert(name);
+                continue;
+            }
             let same = parameters.get(position).and_then(|own| bound.get(own));
             if let Some(name) = same.cloned() {
                 bound.entry(parameter).or_insert(name);

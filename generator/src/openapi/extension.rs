@@ -1,45 +1,17 @@
 //! Vendor extensions with a clear meaning, in OpenAPI's own words. Only the families that the
-//! mapping lists under `extensions` are understood.
+//! mapping lists under `extensions` are understood. What has no word of OpenAPI's is kept with the
+//! schema, for attributes to be made by.
 
-use super::Scalars;
+mod known;
+mod told;
+
+pub use told::tell;
+
 use super::schema::{Schema, Shape};
-use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::source::{Pointer, Position, Sources, Tree};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Extensions that take a property or an operation out of the provider.
-const IGNORED: [&str; 4] = [
-    "x-speakeasy-ignore",
-    "x-speakeasy-terraform-ignore",
-    "x-terraform-ignore",
-    "x-terraform-exclude-resource",
-];
-const SECRET: [&str; 4] = [
-    "x-ms-secret",
-    "x-speakeasy-param-sensitive",
-    "x-terraform-sensitive",
-    "x-xgen-secret",
-];
-const READ_ONLY: [&str; 2] = ["x-speakeasy-param-readonly", "x-terraform-computed"];
-const WRITE_ONLY: [&str; 1] = ["x-terraform-write-only"];
-const CREATE_ONLY: [&str; 4] = [
-    "x-google-immutable",
-    "x-speakeasy-param-force-new",
-    "x-terraform-force-new",
-    "x-terraform-immutable",
-];
-
-/// Those that are read one by one.
-const OTHERS: [&str; 8] = [
-    "x-enum-descriptions",
-    "x-enumDescriptions",
-    "x-kubernetes-int-or-string",
-    "x-kubernetes-list-type",
-    "x-kubernetes-preserve-unknown-fields",
-    "x-ms-enum",
-    "x-ms-mutability",
-    "x-speakeasy-unknown-values",
-];
+use super::{Api, Scalars};
+use crate::source::{Position, Tree};
+use known::{CREATE_ONLY, IGNORED, KEPT, NAMES, READ_ONLY, SECRET, WRITE_ONLY};
+use std::collections::BTreeSet;
 
 /// The families that are understood: `x-ms`, `x-speakeasy` and others.
 pub type Families = BTreeSet<String>;
@@ -56,90 +28,6 @@ fn says(families: &Families, node: &Tree, names: &[&str]) -> bool {
     names.any(|name| node.get(name).and_then(Tree::as_bool) == Some(true))
 }
 
-/// Says once which extensions of the listed families have no effect: whoever lists a family expects
-/// one of each.
-pub fn tell_unused(sources: &Sources, files: &[usize], families: &Families, sink: &mut Sink) {
-    if families.is_empty() {
-        return;
-    }
-    let mut unused = BTreeMap::new();
-    for file in files {
-        let root = Position {
-            file: *file,
-            pointer: Pointer::root(),
-        };
-        collect(families, &sources.file(*file).tree, &root, &mut unused);
-    }
-    let Some((_, (_, first))) = unused.first_key_value() else {
-        return;
-    };
-    let names: Vec<String> = unused
-        .iter()
-        .take(12)
-        .map(|(name, (count, _))| match count {
-            1 => format!("`{name}`"),
-            count => format!("`{name}` ({count} times)"),
-        })
-        .collect();
-    let more = match unused.len().saturating_sub(names.len()) {
-        0 => String::new(),
-        number => format!(" and {number} more"),
-    };
-    let message = format!(
-        "of the extensions listed in the mapping, these have no effect: {}{more}",
-        names.join(", ")
-    );
-    sink.push(
-        Diagnostic::note(Code::Unread, message)
-            .at(first, "the first of them")
-            .help("say it in the mapping, under the resource or the attribute"),
-    );
-}
-
-fn collect(
-    families: &Families,
-    node: &Tree,
-    position: &Position,
-    unused: &mut BTreeMap<String, (usize, Position)>,
-) {
-    let lists = [
-        &IGNORED[..],
-        &SECRET,
-        &READ_ONLY,
-        &WRITE_ONLY,
-        &CREATE_ONLY,
-        &OTHERS,
-    ];
-    for (name, value) in node.members() {
-        let place = || position.child(name);
-        if name.starts_with("x-") && is_understood(families, name) {
-            if !lists.iter().any(|list| list.contains(&name.as_ref())) {
-                let entry = unused.entry(name.to_string());
-                entry.or_insert_with(|| (0, place())).0 += 1;
-            }
-        } else if matches!(value, Tree::Object(_) | Tree::Array(_)) && !is_data(name) {
-            collect(families, value, &place(), unused);
-        }
-    }
-    if let Tree::Array(elements) = node {
-        for (index, element) in elements.iter().enumerate() {
-            if matches!(element, Tree::Object(_) | Tree::Array(_)) {
-                collect(
-                    families,
-                    element,
-                    &position.child(&index.to_string()),
-                    unused,
-                );
-            }
-        }
-    }
-}
-
-/// Under these keys stand values of the API, whose keys are no extensions.
-fn is_data(name: &str) -> bool {
-    matches!(name, "example" | "examples" | "default" | "enum")
-}
-
 /// Adds what the values of an enumeration mean to its description.
 fn describe(families: &Families, schema: &mut Schema, node: &Tree) {
     let find = |name: &str| node.get(name).filter(|_| is_understood(families, name));
@@ -153,6 +41,7 @@ fn describe(families: &Families, schema: &mut Schema, node: &Tree) {
         node.get("x-enumDescriptions")
             .filter(|_| families.contains("x-enum"))
     });
+    let stated = stated.or_else(|| find("x-speakeasy-enum-descriptions"));
     match stated {
         Some(Tree::Array(list)) if list.len() == names.len() => {
             let pairs = names.iter().zip(list);
@@ -182,6 +71,38 @@ fn describe(families: &Families, schema: &mut Schema, node: &Tree) {
     let lines = lines.collect::<Vec<_>>().join("\n");
     schema.description = format!("{}\n\n{lines}", schema.description.trim_end());
     schema.description = schema.description.trim_start().to_owned();
+}
+
+impl Api {
+    /// What the extension `name` says at `position`, when its family is understood.
+    pub fn stated(&self, position: &Position, name: &str) -> Option<Tree> {
+        if !is_understood(&self.families, name) {
+            return None;
+        }
+        let file = self.sources.file(position.file);
+        file.tree.at(&position.pointer)?.get(name).cloned()
+    }
+
+    /// Whether any vendor's extensions are understood.
+    pub fn reads_extensions(&self) -> bool {
+        !self.families.is_empty()
+    }
+}
+
+/// Keeps what the extensions of `node` say of attributes, and only those that are understood. The
+/// name of a schema that many use is that of a type, not of an attribute.
+fn keep(families: &Families, schema: &mut Schema, node: &Tree) {
+    let is_type = schema.name().is_some() && node.get("$ref").is_none();
+    let counts = |name: &str| {
+        is_understood(families, name) && !(is_type && NAMES.contains(&name))
+            || !KEPT.contains(&name)
+    };
+    schema.extensions.retain(|name, _| counts(name));
+    for (name, value) in node.members() {
+        if KEPT.contains(&name.as_ref()) && counts(name) {
+            schema.extensions.insert(name.to_string(), value.clone());
+        }
+    }
 }
 
 /// Whether the provider is to do without this property or operation.
@@ -224,8 +145,15 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     if says(&["x-kubernetes-preserve-unknown-fields"]) && schema.properties().is_empty() {
         schema.shape = Shape::Any;
     }
+    if says(&["x-kubernetes-embedded-resource"]) && schema.properties().is_empty() {
+        schema.shape = Shape::Any;
+    }
+    keep(families, schema, node);
     describe(families, schema, node);
     let text = |name: &str| node.get(name).filter(|_| is_understood(families, name));
+    if text("x-speakeasy-type-override").and_then(Tree::as_str) == Some("any") {
+        schema.shape = Shape::Any;
+    }
     if text("x-kubernetes-list-type").and_then(Tree::as_str) == Some("set") {
         schema.unique_items = true;
     }

@@ -63,7 +63,7 @@ pub fn load_all(
         repeated(&sources, *file, sink);
         newer::tell(&sources, *file, sink);
     }
-    extension::tell_unused(&sources, files, &families, sink);
+    extension::tell(&sources, files, &families, sink);
     let (first, dialect) = *dialects.first()?;
     let mut api = Api::new(sources, first, dialect);
     api.documents = files.to_vec();
