@@ -79,13 +79,15 @@ fn entities(api: &Api, sink: &mut Sink) -> Entities {
         if let Some(resource) = stated.get("terraform-resource") {
             (stated, place) = (resource, place.child("terraform-resource"));
         }
-        let texts = match stated {
+        let texts: Vec<_> = match stated {
             // No part of a resource.
             Tree::Null => continue,
-            Tree::Array(list) => list.iter().map(Tree::as_str).collect(),
-            one => vec![one.as_str()],
+            Tree::Array(list) => (list.iter().enumerate())
+                .map(|(index, one)| (one.as_str(), place.child(&index.to_string())))
+                .collect(),
+            one => vec![(one.as_str(), place)],
         };
-        for text in texts {
+        for (text, place) in texts {
             match text.map(parsed) {
                 Some(Ok((name, steps))) => {
                     let entity = entities.entry(name.clone()).or_default();
@@ -99,8 +101,11 @@ fn entities(api: &Api, sink: &mut Sink) -> Entities {
                     }
                 }
                 Some(Err(Unread::Without(word))) => {
-                    let because = format!("a resource has nothing that `#{word}` could be");
+                    let because = format!("a resource has no operation `{word}`");
                     unused(&place, &because, sink);
+                }
+                Some(Err(Unread::Further)) => {
+                    unused(&place, "each step of a resource is one call", sink);
                 }
                 Some(Err(Unread::Malformed)) | None => sink.push(
                     Diagnostic::warning(
@@ -131,8 +136,10 @@ fn unused(place: &Position, because: &str, sink: &mut Sink) {
 
 /// Why a text gives no step.
 enum Unread {
-    /// Other kinds of operations, and further calls of one step.
+    /// Another kind of operation.
     Without(String),
+    /// A further call of one step.
+    Further,
     Malformed,
 }
 
@@ -146,7 +153,7 @@ fn parsed(text: &str) -> Result<(String, Vec<Step>), Unread> {
     };
     if let Some(order) = order.filter(|order| *order != "1") {
         return Err(match order.parse::<u32>() {
-            Ok(_) => Unread::Without(format!("{words}#{order}")),
+            Ok(_) => Unread::Further,
             Err(_) => Unread::Malformed,
         });
     }

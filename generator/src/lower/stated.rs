@@ -273,7 +273,10 @@ fn effective(said: &[Rc<Schema>], attribute: &Attribute) -> Vec<&'static str> {
             json && is_set("x-kubernetes-preserve-unknown-fields"),
         ),
         ("x-ms-enum", present("x-ms-enum").is_some_and(opens)),
-        ("x-ms-mutability", present("x-ms-mutability").is_some()),
+        (
+            "x-ms-mutability",
+            present("x-ms-mutability").is_some_and(|words| words.elements().len() < 3),
+        ),
         (
             "x-speakeasy-param-force-new",
             replaces && is_set("x-speakeasy-param-force-new"),
