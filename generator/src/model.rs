@@ -9,11 +9,13 @@ mod server;
 mod share;
 #[cfg(test)]
 mod tests;
+mod validator;
 
 pub use attributes::Attributes;
 pub use parameter::{Argument, Part, Style, Whole};
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
+pub use validator::{Form, Validator};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -299,6 +301,9 @@ pub struct Attribute {
     pub default: Option<Literal>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub validators: Vec<Validator>,
+    /// A value that the document shows and that passes the checks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<Literal>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -349,6 +354,11 @@ pub enum Scalar {
 }
 
 impl Kind {
+    /// Whether values are texts, also those that stand for other types, or for JSON.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Kind::String | Kind::Scalar(_) | Kind::Json)
+    }
+
     /// The attributes of the object, or of the objects in a list, set or map.
     pub fn object(&self) -> Option<&Attributes> {
         match self {
@@ -410,8 +420,11 @@ pub enum Equality {
     Exact,
     Json,
     CaseInsensitive,
+    Form(Form),
     Unordered,
     KeyedBy(String),
+    /// The order counts, but answers may have another one: elements are found by this property.
+    MatchedBy(String),
 }
 
 /// A value known in advance.
@@ -426,36 +439,8 @@ pub enum Literal {
     Json(String),
 }
 
-/// A check of a configured value. Bounds are inclusive; numbers are digits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Validator {
-    LengthAtLeast(u64),
-    LengthAtMost(u64),
-    Pattern(String),
-    OneOf(Vec<String>),
-    AtLeast(String),
-    AtMost(String),
-    MultipleOf(String),
-    SizeAtLeast(u64),
-    SizeAtMost(u64),
-    Unique,
-    /// Given only where the attribute beside it has one of the values.
-    OnlyWith {
-        attribute: String,
-        values: Vec<String>,
-    },
-    /// Given wherever the attribute beside it has one of the values.
-    NeededWith {
-        attribute: String,
-        values: Vec<String>,
-    },
-    /// The keys of a map match this pattern.
-    Keys(String),
-}
-
 /// Why something is as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
     /// A stable name of the rule: `presence.read_only`.

@@ -14,6 +14,7 @@ mod every_resource;
 mod removal;
 mod secrets;
 mod signing_in;
+mod spellings;
 
 /// The generated provider of the kiosk API, built once.
 fn program() -> &'static PathBuf {

@@ -33,7 +33,14 @@ const EMPTY: &[(&str, &str)] = &[
 ];
 
 /// Enums whose variants a declaration names; the others have functions.
-const NAMED: &[&str] = &["Body", "Equality", "OnDestroy", "Placement", "Style"];
+const NAMED: &[&str] = &[
+    "Body",
+    "Equality",
+    "Form",
+    "OnDestroy",
+    "Placement",
+    "Style",
+];
 
 /// A word of the vocabulary and how it looks where it is used.
 #[derive(Debug)]

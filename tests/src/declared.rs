@@ -199,6 +199,8 @@ fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attr
         model::Equality::CaseInsensitive => made.equality(declared::Equality::CaseInsensitive),
         model::Equality::Unordered => made.equality(declared::Equality::Unordered),
         model::Equality::KeyedBy(key) => made.equality(declared::Equality::KeyedBy(text(key))),
+        model::Equality::MatchedBy(key) => made.equality(declared::Equality::MatchedBy(text(key))),
+        model::Equality::Form(form) => made.equality(declared::Equality::Form(self::form(*form))),
     };
     if let Some(value) = &attribute.default {
         made = match attribute.presence {
@@ -253,6 +255,31 @@ fn literal(literal: &Literal) -> declared::Literal {
     }
 }
 
+fn form(form: model::Form) -> declared::Form {
+    match form {
+        model::Form::Timestamp => declared::Form::Timestamp,
+        model::Form::Date => declared::Form::Date,
+        model::Form::Duration => declared::Form::Duration,
+        model::Form::Uuid => declared::Form::Uuid,
+        model::Form::Ip => declared::Form::Ip,
+        model::Form::Ipv4 => declared::Form::Ipv4,
+        model::Form::Ipv6 => declared::Form::Ipv6,
+        model::Form::Cidr => declared::Form::Cidr,
+        model::Form::Ipv4Cidr => declared::Form::Ipv4Cidr,
+        model::Form::Ipv6Cidr => declared::Form::Ipv6Cidr,
+        model::Form::MacAddress => declared::Form::MacAddress,
+        model::Form::Base64 => declared::Form::Base64,
+        model::Form::Decimal => declared::Form::Decimal,
+        model::Form::Url => declared::Form::Url,
+        model::Form::Float32 => declared::Form::Float32,
+        model::Form::Float64 => declared::Form::Float64,
+        model::Form::Int32 => declared::Form::Int32,
+        model::Form::Int64 => declared::Form::Int64,
+        model::Form::Uint32 => declared::Form::Uint32,
+        model::Form::Uint64 => declared::Form::Uint64,
+    }
+}
+
 fn validator(validator: &model::Validator) -> declared::Validator {
     match validator {
         model::Validator::LengthAtLeast(count) => declared::Validator::LengthAtLeast(*count),
@@ -265,12 +292,19 @@ fn validator(validator: &model::Validator) -> declared::Validator {
         model::Validator::NeededWith { attribute, values } => {
             declared::Validator::NeededWith(text(attribute), texts(values))
         }
-        model::Validator::Keys(pattern) => declared::Validator::Keys(text(pattern)),
         model::Validator::AtLeast(bound) => declared::Validator::AtLeast(text(bound)),
         model::Validator::AtMost(bound) => declared::Validator::AtMost(text(bound)),
         model::Validator::MultipleOf(bound) => declared::Validator::MultipleOf(text(bound)),
         model::Validator::SizeAtLeast(count) => declared::Validator::SizeAtLeast(*count),
         model::Validator::SizeAtMost(count) => declared::Validator::SizeAtMost(*count),
         model::Validator::Unique => declared::Validator::Unique,
+        model::Validator::GreaterThan(bound) => declared::Validator::GreaterThan(text(bound)),
+        model::Validator::LessThan(bound) => declared::Validator::LessThan(text(bound)),
+        model::Validator::Form(form) => declared::Validator::Form(self::form(*form)),
+        model::Validator::Keys(check) => declared::Validator::Keys(leak(self::validator(check))),
+        model::Validator::Requires(names) => declared::Validator::Requires(texts(names)),
+        model::Validator::ConflictsWith(names) => declared::Validator::ConflictsWith(texts(names)),
+        model::Validator::AtLeastOneOf(names) => declared::Validator::AtLeastOneOf(texts(names)),
+        model::Validator::ExactlyOneOf(names) => declared::Validator::ExactlyOneOf(texts(names)),
     }
 }

@@ -1,7 +1,7 @@
 //! Attributes: names, presence against plan rule, defaults against types.
 
 use super::findings::{Findings, literal_words, type_words};
-use crate::model::{Attribute, Equality, Kind, Literal, PlanRule, Presence, Sent, Validator};
+use crate::model::{Attribute, Equality, Form, Kind, Literal, PlanRule, Presence, Sent, Validator};
 use crate::naming;
 use std::collections::BTreeMap;
 
@@ -114,10 +114,15 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
     match &attribute.equality {
         Equality::Exact => {}
         // A text may hold JSON that the API writes in its own way.
-        Equality::Json if matches!(attribute.kind, Kind::Json | Kind::String) => {}
-        Equality::CaseInsensitive if attribute.kind == Kind::String => {}
+        Equality::Json if innermost(&attribute.kind).is_text() => {}
+        Equality::CaseInsensitive if *innermost(&attribute.kind) == Kind::String => {}
+        Equality::Form(Form::Float32 | Form::Float64)
+            if *innermost(&attribute.kind) == Kind::Number => {}
+        Equality::Form(form)
+            if !matches!(form, Form::Float32 | Form::Float64)
+                && *innermost(&attribute.kind) == Kind::String => {}
         Equality::Unordered if list => {}
-        Equality::KeyedBy(key) if list => {
+        Equality::KeyedBy(key) | Equality::MatchedBy(key) if list => {
             let has = attribute.kind.object().is_some_and(|nested| {
                 nested.contains_key(key) || nested.values().any(|inner| inner.wire == *key)
             });
@@ -131,8 +136,11 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
         }
         other => {
             let (key, wanted) = match other {
-                Equality::Unordered | Equality::KeyedBy(_) => ("order", "lists and sets"),
+                Equality::Unordered | Equality::KeyedBy(_) | Equality::MatchedBy(_) => {
+                    ("order", "lists and sets")
+                }
                 Equality::Json => ("equal", "JSON text"),
+                Equality::Form(Form::Float32 | Form::Float64) => ("equal", "numbers"),
                 _ => ("equal", "text"),
             };
             let found = type_words(&attribute.kind);
@@ -142,6 +150,14 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                 &format!("only {wanted} can be compared in this way, and it is {found}"),
             );
         }
+    }
+}
+
+/// The kind of what is in collections.
+fn innermost(kind: &Kind) -> &Kind {
+    match kind {
+        Kind::List(element) | Kind::Set(element) | Kind::Map(element) => innermost(element),
+        kind => kind,
     }
 }
 
@@ -173,8 +189,48 @@ fn breaks(default: &Literal, validator: &Validator) -> Option<String> {
         (Literal::Number(digits), Validator::AtMost(most)) if number(digits)? > number(most)? => {
             told(format!("it is at most {most}"))
         }
+        (Literal::Number(digits), Validator::GreaterThan(bound))
+            if number(digits)? <= number(bound)? =>
+        {
+            told(format!("it is greater than {bound}"))
+        }
+        (Literal::Number(digits), Validator::LessThan(bound))
+            if number(digits)? >= number(bound)? =>
+        {
+            told(format!("it is less than {bound}"))
+        }
+        (Literal::Number(digits), Validator::MultipleOf(divisor)) => {
+            let times = number(digits)? / number(divisor)?;
+            // Decimals are rounded here; only what is clearly none is called so.
+            let off = (times - times.round()).abs() > 1e-6 * times.abs().max(1.0);
+            off.then(|| told(format!("it is a multiple of {divisor}")))?
+        }
+        (Literal::String(text), Validator::Pattern(pattern)) => {
+            let regex = regress::Regex::with_flags(pattern, "u").ok();
+            let regex = regex.or_else(|| regress::Regex::new(pattern).ok())?;
+            let other = regex.find(text).is_none();
+            other.then(|| told(format!("it matches `{pattern}`")))?
+        }
+        (Literal::Json(text), Validator::SizeAtLeast(least)) => {
+            let few = size(text)? < *least;
+            few.then(|| told(format!("it has at least {least} elements")))?
+        }
+        (Literal::Json(text), Validator::SizeAtMost(most)) => {
+            let many = size(text)? > *most;
+            many.then(|| told(format!("it has at most {most} elements")))?
+        }
         _ => None,
     }
+}
+
+/// Of a list or map in JSON.
+fn size(text: &str) -> Option<u64> {
+    let size = match serde_json::from_str(text).ok()? {
+        serde_json::Value::Array(elements) => elements.len(),
+        serde_json::Value::Object(members) => members.len(),
+        _ => return None,
+    };
+    u64::try_from(size).ok()
 }
 
 fn number(digits: &str) -> Option<f64> {

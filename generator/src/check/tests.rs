@@ -90,9 +90,32 @@ fn broken_models_are_found() {
             "`tags` of `drink`: its default is the text \"x\", but it takes a list, each element text",
         ),
         (
-            r#""presence": "optional""#,
-            r#""presence": "optional", "equality": "json""#,
+            r#"{"list": "string"}, "presence": "optional""#,
+            r#"{"list": "integer"}, "presence": "optional", "equality": "json""#,
             "only JSON text can be compared in this way, and it is a list",
+        ),
+        (
+            r#""wire": "name", "kind": "string""#,
+            r#""wire": "name", "kind": "string", "equality": {"form": "float64"}"#,
+            "only numbers can be compared in this way, and it is text",
+        ),
+        (
+            r#""presence": "optional""#,
+            r#""presence": "optional_computed", "plan": "keeps_prior_value", "default": {"json": "[]"},
+               "validators": [{"size_at_least": 1}]"#,
+            "its default is a list, but it has at least 1 elements",
+        ),
+        (
+            r#""name", "kind": "string", "presence": "required""#,
+            r#""name", "kind": "string", "presence": "optional_computed", "plan": "keeps_prior_value",
+               "default": {"string": "A 1"}, "validators": [{"pattern": "^[a-z]$"}]"#,
+            "its default is the text \"A 1\", but it matches `^[a-z]$`",
+        ),
+        (
+            r#""name", "kind": "string", "presence": "required""#,
+            r#""name", "kind": "number", "presence": "optional_computed", "plan": "keeps_prior_value",
+               "default": {"number": "0.3"}, "validators": [{"multiple_of": "0.25"}]"#,
+            "its default is the number 0.3, but it is a multiple of 0.25",
         ),
         (
             r#""path_parameters": {"id": "id"}"#,

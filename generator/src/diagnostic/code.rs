@@ -55,5 +55,9 @@ codes! {
     TooLarge = "G305",
     /// An object that stays when Terraform destroys it.
     NoDelete = "G306",
+    /// A value that may be a secret, which Terraform shows.
+    LikelySecret = "G307",
+    /// An example, default or listed value that does not have the format beside it.
+    FormatContradicted = "G308",
     ModelInvariant = "G400",
 }

@@ -2,10 +2,13 @@
 //! share one schema: in most real groups they do not.
 
 use super::collision::{Claim, Collision};
-use super::kind::{self, Surroundings, Updatable};
+use super::kind::{self, Surroundings};
 use super::presence::{self, Facts};
-use super::{form, notes, rest, stated, validators, variants};
-use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Sent};
+use super::{
+    description, examples, fits, form, formats, notes, relations, rest, secrets, stated,
+    validators, variants,
+};
+use crate::model::{Attribute, Presence, Reason};
 use crate::naming;
 use crate::openapi::{Api, Schema};
 use crate::source::Position;
@@ -49,6 +52,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String
     let sides = parts.sides;
     let mut attributes = named(api, &sides, around);
     rest::add(api, &sides, around, &mut attributes);
+    relations::add(&sides, &mut attributes);
     if let (Some(forms), Some(schema)) = (parts.forms, sides.first()) {
         variants::add(api, &forms, schema, around, &mut attributes);
     }
@@ -158,10 +162,12 @@ fn property(
         let property = side.as_ref()?.property(wire)?;
         Some((property.required, api.schema(&property.schema)))
     };
-    let sent = |side| of(side).filter(|(_, schema)| !schema.read_only);
+    // What is marked as both cannot be either.
+    let both = |schema: &Schema| schema.read_only && schema.write_only;
+    let sent = |side| of(side).filter(|(_, schema)| !schema.read_only || both(schema));
     let create = sent(&sides.create);
     let update = sent(&sides.update);
-    let answered = of(&sides.read).filter(|(_, schema)| !schema.write_only);
+    let answered = of(&sides.read).filter(|(_, schema)| !schema.write_only || both(schema));
     let request = create.as_ref().or(update.as_ref());
     // Answers of another type cannot be read into what requests take: what was configured is kept.
     let read = answered
@@ -170,51 +176,81 @@ fn property(
     let disagrees = answered.is_some() && read.is_none();
     let absent = request.is_none() && read.is_none();
     let once = of(&sides.created).filter(|(_, schema)| absent && !schema.write_only);
-    let facts = Facts {
-        in_create: create.is_some(),
-        in_update: update.is_some(),
-        in_read: read.is_some(),
-        shown_once: once.is_some(),
-        required: create.as_ref().is_some_and(|(required, _)| *required),
-        always_answered: read
-            .as_ref()
-            .is_some_and(|(required, schema)| *required && !schema.nullable),
-    };
+    let (in_create, in_update) = (create.is_some(), update.is_some());
+    let (in_read, shown_once) = (read.is_some(), once.is_some());
+    let required = create.as_ref().is_some_and(|(required, _)| *required);
+    let always_answered = read
+        .as_ref()
+        .is_some_and(|(required, schema)| *required && !schema.nullable);
     let own = Sides {
         create: create.map(|(_, schema)| schema),
         update: update.map(|(_, schema)| schema),
         read: read.or(once).map(|(_, schema)| schema),
         created: None,
     };
-    let schema = Rc::clone(own.first()?);
+    let Some(schema) = own.first().cloned() else {
+        if sides.create.is_some() || sides.update.is_some() {
+            let because = "requests must not have it, and answers do not";
+            let mut dropped = around.dropped.borrow_mut();
+            dropped.push((wire.to_owned(), because.to_owned()));
+        }
+        return None;
+    };
     if !around.budget.take() {
         return None;
     }
     let (kind, why_json) = kind::lower(api, &own, around, name);
-    let (presence, plan, reason) = presence::decide(name, &schema, facts, around.updatable);
-    if presence == Presence::Constant
+    let default = schema.default.as_ref();
+    let fault = default.and_then(|default| fits::fault(api, default, &schema));
+    let decided = presence::decide(&Facts {
+        name,
+        schema: &schema,
+        kind: &kind,
+        updatable: around.updatable,
+        in_create,
+        in_update,
+        in_read,
+        shown_once,
+        required,
+        always_answered,
+        disagrees,
+        masked: own.read.as_deref().is_some_and(secrets::is_masked),
+        default: default
+            .filter(|_| fault.is_none())
+            .and_then(|default| fits::literal(default, &kind)),
+    });
+    if decided.presence == Presence::Constant
         && let Some(value) = schema.values.first().and_then(form::literal)
     {
-        return Some(variants::constant(wire, value, reason));
+        let reason = decided.reasons.into_iter().next();
+        return Some(variants::constant(wire, value, reason.unwrap_or_default()));
     }
-    let configured = presence != Presence::Computed;
-    notes::tell(api, around, name, &schema, &kind, why_json, presence);
-    let mut reasons = vec![reason];
-    if disagrees {
-        reasons.push(Reason {
-            rule: "kind.disagrees".to_owned(),
-            because: "answers give it another type than requests take".to_owned(),
-        });
-    }
+    let configured = decided.presence != Presence::Computed;
+    let (inner, single) = validators::scalar(api, &schema, &kind);
+    let meaning = match configured {
+        true => formats::meaning(&inner, single),
+        false => formats::Meaning::default(),
+    };
+    let seen = notes::Seen {
+        contrary: formats::contrary(&inner, single),
+        inner: &inner,
+        name,
+        schema: &schema,
+        kind: &kind,
+        why_json,
+        default_fault: fault.as_deref(),
+        decided: &decided,
+    };
+    notes::tell(around, &seen);
+    let mut reasons = decided.reasons;
     if let Some(because) = why_json {
         reasons.push(Reason {
             rule: "kind.json".to_owned(),
             because: because.to_owned(),
         });
     }
-    let text = matches!(kind, Kind::String | Kind::Scalar(_) | Kind::Json);
-    let secret = is_secret(name, &schema) || facts.shown_once && ["key", "value"].contains(&name);
-    let sensitive = schema.write_only || schema.format == "password" || (text && secret);
+    let (equality, reason) = presence::equality(&schema, &kind, meaning);
+    reasons.extend(reason);
     let described = [&own.create, &own.read, &own.update]
         .into_iter()
         .flatten()
@@ -222,41 +258,27 @@ fn property(
         .find(|description| !description.is_empty());
     Some(Attribute {
         wire: wire.to_owned(),
-        presence,
-        plan: if configured && presence != Presence::OptionalComputed {
-            PlanRule::AsConfigured
-        } else {
-            plan
-        },
-        replaces: configured && facts.in_create && (!facts.in_update || schema.create_only),
-        sent: match (facts.in_create, facts.in_update) {
-            (true, true) => Sent::Always,
-            (true, false) if around.updatable == Updatable::No => Sent::Always,
-            (true, false) => Sent::OnCreate,
-            (false, true) => Sent::OnUpdate,
-            (false, false) => Sent::Always,
-        },
-        returned: if facts.in_read {
-            Returned::Always
-        } else {
-            Returned::Never
-        },
-        sensitive: sensitive && !matches!(kind, Kind::Boolean),
+        presence: decided.presence,
+        plan: decided.plan,
+        replaces: decided.replaces,
+        sent: decided.sent,
+        returned: decided.returned,
+        sensitive: decided.sensitive,
         write_only: false,
         inline: false,
         whole: false,
-        equality: match kind {
-            Kind::Json => Equality::Json,
-            Kind::List(_) if schema.unique_items && kind.object().is_some() => Equality::Unordered,
-            _ => Equality::Exact,
-        },
-        default: None,
+        equality,
+        default: decided.default,
         validators: if configured {
-            validators::lower(&schema, &kind)
+            validators::lower(api, &schema, &kind)
         } else {
             Vec::new()
         },
-        description: described.unwrap_or_default().to_owned(),
+        example: match configured && !decided.sensitive {
+            true => examples::choose(api, sides, &own, wire, &kind),
+            false => None,
+        },
+        description: description::clean(described.unwrap_or_default()),
         deprecated: if schema.deprecated {
             "The API's document marks it as deprecated.".to_owned()
         } else {
@@ -265,25 +287,4 @@ fn property(
         kind,
         reasons,
     })
-}
-
-/// Texts that may be anything; `token_kind` with an enum, or a limit named `max_token`, is no secret.
-fn is_secret(name: &str, schema: &Schema) -> bool {
-    const WORDS: [&str; 11] = [
-        "token",
-        "secret_key",
-        "credentials",
-        "password",
-        "passwd",
-        "secret",
-        "private_key",
-        "api_key",
-        "access_token",
-        "client_secret",
-        "passphrase",
-    ];
-    schema.values.is_empty()
-        && WORDS
-            .iter()
-            .any(|word| name == *word || name.ends_with(&format!("_{word}")))
 }

@@ -67,6 +67,7 @@ pub fn lower(
             collisions: Rc::default(),
             contradictions: Rc::default(),
             notes: Rc::default(),
+            likely: Rc::default(),
             ..around.clone()
         };
         let attributes = attributes::lower(api, sides, &inside);

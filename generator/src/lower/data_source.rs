@@ -3,7 +3,10 @@
 use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::required::Parameters;
-use super::{Context, budget, collision, contradiction, operation, overrides, parameter, required};
+use super::{
+    Context, budget, collision, contradiction, description, operation, overrides, parameter,
+    required, secrets,
+};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -131,7 +134,11 @@ pub fn alone(
         ..Sides::default()
     };
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
+    if let Some(own) = own {
+        overrides::hide(&mut attributes, own);
+    }
     left_out(provider, type_name, &around, sink);
+    secrets::report(&around, &proposal.name, own, sink);
     if attributes.is_empty() {
         return false;
     }
@@ -167,8 +174,8 @@ pub fn alone(
         description: [schema.description.trim(), read.summary.trim()]
             .into_iter()
             .find(|text| !text.is_empty())
-            .unwrap_or_default()
-            .to_owned(),
+            .map(description::clean)
+            .unwrap_or_default(),
         lookup: Lookup::One,
         arguments,
         attributes: attributes.into(),
@@ -224,8 +231,10 @@ pub fn many(
     if let Some(own) = own {
         overrides::answered(&mut attributes, own);
     }
-    if let Some(resource) = resource {
-        overrides::keep_secret(&mut attributes, &resource.attributes);
+    match resource {
+        Some(resource) => overrides::keep_secret(&mut attributes, &resource.attributes),
+        None if proposal.read.is_none() => secrets::report(&around, &proposal.name, own, sink),
+        None => {}
     }
     let type_name = format!("{}_{name}", provider.name);
     left_out(provider, &type_name, &around, sink);
@@ -255,7 +264,7 @@ pub fn many(
         return;
     }
     let data_source = DataSource {
-        description: list.summary.trim().to_owned(),
+        description: description::clean(&list.summary),
         lookup: Lookup::Many(items),
         arguments,
         attributes: attributes.into(),
@@ -345,6 +354,7 @@ fn argument(attribute: &Attribute) -> Attribute {
         returned: attribute.returned,
         default: None,
         validators: Vec::new(),
+        example: None,
         reasons: Vec::new(),
         ..attribute.clone()
     }
@@ -366,7 +376,8 @@ fn text(wire: &str, description: &str) -> Attribute {
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
-        description: description.trim().to_owned(),
+        example: None,
+        description: description::clean(description),
         deprecated: String::new(),
         reasons: Vec::new(),
     }

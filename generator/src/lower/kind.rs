@@ -3,10 +3,11 @@
 use super::attributes::{self, Sides};
 use super::budget::Budget;
 use super::collision::Collision;
+use super::presence::{self, Order};
 use super::variants;
 use crate::diagnostic::Diagnostic;
 use crate::mapping::Variants;
-use crate::model::{Attributes, Kind, Presence, Scalar};
+use crate::model::{Attributes, Kind, Scalar};
 use crate::openapi::{Additional, Api, Contradiction, Scalars, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
@@ -47,6 +48,8 @@ pub struct Surroundings {
     pub forms: usize,
     /// What else there is to tell of attributes.
     pub notes: Rc<RefCell<Vec<Diagnostic>>>,
+    /// Attributes that may hold secrets, by full names, with their schemas.
+    pub likely: Rc<RefCell<Vec<(String, Position)>>>,
     /// How much the tree may still grow.
     pub budget: Budget,
     /// Schemas that no value can satisfy, with the attributes' full names and who sets them.
@@ -204,14 +207,9 @@ pub fn lower(
                     Some("each place of the list has a type of its own"),
                 );
             }
-            let kind = match (schema.unique_items, &element) {
-                // Equal texts of JSON can be written in many ways, so a set of them has no order.
-                (true, Kind::Json) | (false, _) => Kind::List(Box::new(element)),
-                // Terraform finds an element of a set by all of it, also by what the API decides.
-                (true, Kind::Object(members)) if set_by_api(members) => {
-                    Kind::List(Box::new(element))
-                }
-                (true, _) => Kind::Set(Box::new(element)),
+            let kind = match presence::order(schema, &element).0 {
+                Order::Set => Kind::Set(Box::new(element)),
+                _ => Kind::List(Box::new(element)),
             };
             (kind, why)
         }
@@ -261,17 +259,6 @@ fn object(
             (Kind::Object(attributes), None)
         }
     }
-}
-
-/// Whether the API decides about some of the members.
-fn set_by_api(members: &Attributes) -> bool {
-    members.values().any(|member| {
-        let computed = matches!(
-            member.presence,
-            Presence::Computed | Presence::OptionalComputed
-        );
-        computed || member.kind.object().is_some_and(set_by_api)
-    })
 }
 
 /// The values of an object that has any members.

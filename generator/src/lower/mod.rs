@@ -6,11 +6,15 @@ mod budget;
 mod collision;
 mod contradiction;
 mod data_source;
+mod description;
 mod destroy;
 mod entities;
+mod examples;
 mod extent;
+mod fits;
 mod flat;
 mod form;
+mod formats;
 mod glob;
 mod kind;
 mod notes;
@@ -18,9 +22,11 @@ mod operation;
 mod overrides;
 mod parameter;
 mod presence;
+mod relations;
 mod required;
 mod resource;
 mod rest;
+mod secrets;
 mod select;
 mod server;
 mod split;
@@ -65,7 +71,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
             .unwrap_or_else(|| format!("acme/{name}")),
         version: "0.1.0".to_owned(),
         title: api.title.clone(),
-        description: api.description.trim().to_owned(),
+        description: description::clean(&api.description),
         endpoint: servers.endpoint(),
         variables: BTreeMap::new(),
         servers: BTreeMap::new(),

@@ -1,25 +1,40 @@
 //! What a document says of an attribute and cannot mean, or what Terraform cannot express.
 
 use super::kind::Surroundings;
+use super::presence::Decided;
+use super::secrets::{self, Secret};
 use super::validators::is_pattern;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Presence};
-use crate::openapi::{Api, Scalars, Schema, Shape};
+use crate::openapi::Schema;
 use crate::source::Tree;
 
-/// Notes what there is to tell of the attribute `name`.
-pub fn tell(
-    api: &Api,
-    around: &Surroundings,
-    name: &str,
-    schema: &Schema,
-    kind: &Kind,
-    why_json: Option<&str>,
-    presence: Presence,
-) {
-    let address = format!("{}{name}", around.address);
+/// An attribute, as far as there may be something to tell of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    pub name: &'a str,
+    pub schema: &'a Schema,
+    pub kind: &'a Kind,
+    pub why_json: Option<&'a str>,
+    /// What is wrong with the document's default.
+    pub default_fault: Option<&'a str>,
+    pub decided: &'a Decided,
+    /// Of single values in it.
+    pub inner: &'a Schema,
+    /// Where that contradicts its format.
+    pub contrary: Option<(&'static str, &'a Tree)>,
+}
+
+/// Notes what there is to tell.
+pub fn tell(around: &Surroundings, seen: &Seen) {
+    let Seen { schema, kind, .. } = *seen;
+    let address = format!("{}{}", around.address, seen.name);
+    if !seen.decided.sensitive && secrets::judge(seen.name, schema, kind) == Secret::Likely {
+        let mut likely = around.likely.borrow_mut();
+        likely.push((address.clone(), schema.position.clone()));
+    }
     let mut notes = around.notes.borrow_mut();
-    if why_json == Some(super::kind::RECURSION) {
+    if seen.why_json == Some(super::kind::RECURSION) {
         notes.push(
             Diagnostic::note(
                 Code::Recursion,
@@ -29,7 +44,7 @@ pub fn tell(
             .help("write it with jsonencode; nothing is lost"),
         );
     }
-    if why_json == Some(super::kind::TOO_DEEP) {
+    if seen.why_json == Some(super::kind::TOO_DEEP) {
         notes.push(
             Diagnostic::note(
                 Code::TooLarge,
@@ -39,7 +54,17 @@ pub fn tell(
             .help("write it with jsonencode; nothing is lost"),
         );
     }
-    if presence == Presence::Computed {
+    if schema.read_only && schema.write_only {
+        notes.push(
+            Diagnostic::warning(
+                Code::Conflict,
+                format!("`{address}` is read-only and write-only at once, so neither counts"),
+            )
+            .at(&schema.position, "both `readOnly` and `writeOnly`")
+            .help("remove one of them from the document, or say in the mapping who sets it"),
+        );
+    }
+    if seen.decided.presence == Presence::Computed {
         return;
     }
     let patterns = schema.patterns.iter().filter(|_| *kind == Kind::String);
@@ -53,52 +78,25 @@ pub fn tell(
             .help("correct it; until then any text is accepted"),
         );
     }
-    if let Some(default) = &schema.default
-        && !fits(api, default, schema)
-    {
+    if let Some((keyword, value)) = seen.contrary {
+        let (value, format) = (value.to_json(), &seen.inner.format);
+        notes.push(
+            Diagnostic::note(
+                Code::FormatContradicted,
+                format!("`{address}` has the format `{format}` and the {keyword} `{value}`"),
+            )
+            .at_value(&seen.inner.position.child(keyword), "has another form")
+            .help("correct one of them; until then any value is accepted, as its plain type says"),
+        );
+    }
+    if let Some(fault) = seen.default_fault {
         notes.push(
             Diagnostic::warning(
                 Code::Conflict,
-                format!("the default of `{address}` is no value that its schema allows"),
+                format!("the default of `{address}` is no value that its schema allows: {fault}"),
             )
             .at_value(&schema.position.child("default"), "the default")
-            .help("correct the default or the type; the server decides until then"),
+            .help("correct the default or the schema; the server decides until then"),
         );
     }
-}
-
-/// Whether the schema allows its default, as far as type and values go.
-fn fits(api: &Api, default: &Tree, schema: &Schema) -> bool {
-    let typed = match (&schema.shape, default) {
-        (Shape::Any | Shape::Union(_), _) => true,
-        (Shape::Boolean, Tree::Boolean(_))
-        | (Shape::Number, Tree::Number(_))
-        | (Shape::Array(_), Tree::Array(_))
-        | (Shape::Object(_), Tree::Object(_))
-        | (Shape::String, Tree::String(_)) => true,
-        (Shape::Integer, Tree::Number(digits)) => {
-            let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
-            !whole.is_empty() && rest.bytes().all(|digit| digit == b'0')
-        }
-        // Text may stand for several types of which the default has one.
-        (Shape::Scalar(several), default) => {
-            let one = std::slice::from_ref(default);
-            let found = Scalars::of_values(one);
-            found.is_some_and(|found| several.and(found) == found || several.number)
-        }
-        (Shape::String, Tree::Number(_) | Tree::Boolean(_)) => !is_text_alone(api, schema),
-        _ => false,
-    };
-    let listed = schema.values.is_empty()
-        || schema.values.contains(default)
-        || matches!(default, Tree::Array(_) | Tree::Object(_));
-    typed && listed
-}
-
-fn is_text_alone(api: &Api, schema: &Schema) -> bool {
-    let file = api.sources.file(schema.position.file);
-    let node = file.tree.at(&schema.position.pointer);
-    node.and_then(|node| node.get("type"))
-        .and_then(Tree::as_str)
-        == Some("string")
 }

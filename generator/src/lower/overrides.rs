@@ -2,6 +2,7 @@
 //! `recipe.steps`.
 
 use super::kind::Wishes;
+use super::relations;
 use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
@@ -89,6 +90,21 @@ pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapp
         };
         // The resource's own attributes tell what is unknown.
         let _ = at(attributes, &segments, &entry, Around::Object);
+    }
+}
+
+/// Applies what the entries say of secrets to what can only be read.
+pub fn hide(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapping) {
+    let entries = own.attributes.iter();
+    for (address, entry) in entries.filter(|(_, entry)| entry.sensitive.is_some()) {
+        let segments: Vec<&str> = address.split('.').collect();
+        let secret = AttributeMapping {
+            position: entry.position.clone(),
+            sensitive: entry.sensitive,
+            ..AttributeMapping::default()
+        };
+        // Another data source of the same entry may have what this one has not.
+        let _ = at(attributes, &segments, &secret, Around::Object);
     }
 }
 
@@ -220,16 +236,33 @@ fn at(
                 false => "the entry says that it is required",
             }));
         }
-        if !entry.ignore {
+        let optional = |attribute: &Attribute| {
+            let optional = [Presence::Optional, Presence::OptionalComputed];
+            optional.contains(&attribute.presence)
+        };
+        let was = optional(&attribute);
+        if entry.ignore {
+            relations::follow(attributes, name, None);
+            relations::follow_value(attributes, name, None);
+        } else {
             set(&mut attribute, entry);
             if let Some(of) = entry.of {
                 retype(&mut attribute, of, around).map_err(Refusal::NoType)?;
             }
-            let name = entry.rename.as_deref().unwrap_or(name);
-            if attributes.contains_key(name) {
-                return Err(Refusal::Taken(name.to_owned()));
+            // Rules about what may be given together are about what may be left out.
+            let still = was && optional(&attribute);
+            let called = entry.rename.as_deref().unwrap_or(name);
+            if !still {
+                attribute
+                    .validators
+                    .retain(|check| !relations::is_together(check));
             }
-            attributes.insert(name.to_owned(), attribute);
+            relations::follow(attributes, name, still.then_some(called));
+            relations::follow_value(attributes, name, Some(called));
+            if attributes.contains_key(called) {
+                return Err(Refusal::Taken(called.to_owned()));
+            }
+            attributes.insert(called.to_owned(), attribute);
         }
         return Ok(());
     }
@@ -271,6 +304,7 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
         },
     }
     attribute.validators.clear();
+    attribute.example = None;
     Ok(())
 }
 
@@ -297,12 +331,16 @@ fn object(kind: &mut Kind) -> Option<&mut BTreeMap<String, Attribute>> {
 fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     if let Some(presence) = entry.presence {
         attribute.presence = presence;
+        if presence != Presence::OptionalComputed {
+            attribute.default = None;
+        }
         attribute.plan = match presence {
             Presence::Required | Presence::Optional | Presence::Constant => PlanRule::AsConfigured,
             Presence::Computed | Presence::OptionalComputed => PlanRule::KeepsPriorValue,
         };
     }
     if entry.server_default {
+        attribute.default = None;
         attribute.presence = Presence::OptionalComputed;
         attribute.plan = PlanRule::KeepsPriorValue;
     }
@@ -318,6 +356,9 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
         };
     }
     attribute.sensitive = entry.sensitive.unwrap_or(attribute.sensitive);
+    if attribute.sensitive {
+        attribute.example = None;
+    }
     attribute.replaces = entry.replace.unwrap_or(attribute.replaces);
     attribute.write_only = entry.write_only.unwrap_or(attribute.write_only);
     if attribute.write_only {
@@ -337,6 +378,7 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
         attribute.equality = equality.clone();
     }
     match &entry.order {
+        Some(Order::Kept) => attribute.equality = Equality::Exact,
         Some(Order::Ignored) => attribute.equality = Equality::Unordered,
         Some(Order::Key(key)) => attribute.equality = Equality::KeyedBy(key.clone()),
         None => {}

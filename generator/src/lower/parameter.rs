@@ -2,12 +2,12 @@
 
 use super::attributes::Sides;
 use super::kind::{self, Surroundings};
-use super::validators;
+use super::{description, validators};
 use crate::model::{
     Argument, Attribute, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned, Sent,
     Style,
 };
-use crate::openapi::{Api, Location, Parameter, Schema, SecurityScheme, Shape};
+use crate::openapi::{Api, Location, Parameter, SecurityScheme, Shape};
 use crate::source::Tree;
 use std::collections::BTreeMap;
 
@@ -106,9 +106,9 @@ pub fn attribute(
             _ => written(kind),
         }
     });
-    let texts = |schema: &Schema| validators::lower(schema, &kind);
+    let checks = |schema| validators::lower(api, schema, &kind);
     let described = schema.as_ref().map(|schema| schema.description.as_str());
-    let description = [parameter.description.trim(), described.unwrap_or_default()]
+    let text = [parameter.description.trim(), described.unwrap_or_default()]
         .into_iter()
         .map(str::trim)
         .find(|text| !text.is_empty());
@@ -129,10 +129,11 @@ pub fn attribute(
         },
         default: None,
         validators: match &schema {
-            Some(schema) if !matches!(schema.shape, Shape::Any) => texts(schema),
+            Some(schema) if !matches!(schema.shape, Shape::Any) => checks(schema),
             _ => Vec::new(),
         },
-        description: description.unwrap_or_default().to_owned(),
+        example: None,
+        description: description::clean(text.unwrap_or_default()),
         deprecated: match schema.as_ref().is_some_and(|schema| schema.deprecated) {
             true => "The API's document marks it as deprecated.".to_owned(),
             false => String::new(),

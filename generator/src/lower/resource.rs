@@ -4,8 +4,8 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, destroy, form, operation, overrides, required,
-    stated,
+    Context, budget, collision, contradiction, description, destroy, form, operation, overrides,
+    required, secrets, stated,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -93,6 +93,7 @@ pub fn lower(
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
     contradiction::report(&around, &proposal.name, own, sink);
+    secrets::report(&around, &proposal.name, own, sink);
     let mut reasons = proposal.reasons.clone();
     for (wire, because) in around.dropped.take() {
         reasons.push(Reason {
@@ -207,7 +208,7 @@ pub fn lower(
         create.summary.clone(),
     ]
     .into_iter()
-    .map(|text| text.trim().to_owned())
+    .map(|text| description::clean(&text))
     .find(|text| !text.is_empty())
     .unwrap_or_default();
     Ok(Resource {
@@ -441,7 +442,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         .parameters
         .iter()
         .find(|known| known.name == parameter)
-        .map(|known| known.description.trim().to_owned())
+        .map(|known| description::clean(&known.description))
         .unwrap_or_default();
     Attribute {
         wire: parameter.to_owned(),
@@ -466,6 +467,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
+        example: None,
         description: described,
         deprecated: String::new(),
         reasons: vec![Reason {

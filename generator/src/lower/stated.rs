@@ -205,6 +205,7 @@ pub fn apply(api: &Api, sides: &Sides, attribute: &mut Attribute) {
     for name in SECRET {
         if is_set(name) {
             attribute.sensitive = true;
+            attribute.example = None;
             names.push(name);
         }
     }

@@ -1,26 +1,15 @@
 //! Checks of configured values, as far as the document states them soundly.
 
+use super::formats;
 use crate::model::{Kind, Validator};
-use crate::openapi::{Schema, Shape};
+use crate::openapi::{Additional, Api, Schema, Shape};
 use crate::source::Tree;
+use std::rc::Rc;
 
 /// The checks for a value that requests take.
-pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
+pub fn lower(api: &Api, schema: &Rc<Schema>, kind: &Kind) -> Vec<Validator> {
     let mut validators = Vec::new();
     match kind {
-        Kind::String => {
-            validators.extend(schema.min_length.map(Validator::LengthAtLeast));
-            validators.extend(schema.max_length.map(Validator::LengthAtMost));
-            let patterns = schema.patterns.iter().filter(|pattern| is_pattern(pattern));
-            validators.extend(patterns.cloned().map(Validator::Pattern));
-            validators.extend(one_of(schema));
-        }
-        Kind::Integer | Kind::Number => {
-            validators.extend(schema.minimum.clone().map(Validator::AtLeast));
-            validators.extend(schema.maximum.clone().map(Validator::AtMost));
-            validators.extend(schema.multiple_of.clone().map(Validator::MultipleOf));
-            validators.extend(one_of(schema));
-        }
         Kind::List(_) | Kind::Set(_) => {
             validators.extend(schema.min_items.map(Validator::SizeAtLeast));
             validators.extend(schema.max_items.map(Validator::SizeAtMost));
@@ -28,15 +17,66 @@ pub fn lower(schema: &Schema, kind: &Kind) -> Vec<Validator> {
                 validators.push(Validator::Unique);
             }
         }
-        Kind::Scalar(_) => validators.extend(one_of(schema)),
         Kind::Map(_) => {
+            validators.extend(schema.min_properties.map(Validator::SizeAtLeast));
+            validators.extend(schema.max_properties.map(Validator::SizeAtMost));
             if let Shape::Object(object) = &schema.shape {
                 let keys = object.keys.clone().filter(|pattern| is_pattern(pattern));
+                let keys = keys.map(|pattern| Box::new(Validator::Pattern(pattern)));
                 validators.extend(keys.map(Validator::Keys));
             }
+            if let Some(names) = &schema.names {
+                let keys = single(&api.schema(names), &Kind::String).into_iter();
+                validators.extend(keys.map(|check| Validator::Keys(Box::new(check))));
+            }
         }
-        Kind::Boolean | Kind::Json | Kind::Dynamic | Kind::Object(_) => {}
+        _ => {}
     }
+    // Checks of single values hold for each of many.
+    let (inner, kind) = scalar(api, schema, kind);
+    validators.extend(single(&inner, kind));
+    validators
+}
+
+/// The schema and the kind of the values in collections of collections.
+pub fn scalar<'k>(api: &Api, schema: &Rc<Schema>, kind: &'k Kind) -> (Rc<Schema>, &'k Kind) {
+    let mut found = (Rc::clone(schema), kind);
+    loop {
+        let inner = match (found.1, &found.0.shape) {
+            (Kind::List(inner) | Kind::Set(inner), Shape::Array(Some(element))) => {
+                (api.schema(element), &**inner)
+            }
+            (Kind::Map(inner), Shape::Object(object)) => match &object.additional {
+                Additional::Schema(value) => (api.schema(value), &**inner),
+                _ => return found,
+            },
+            _ => return found,
+        };
+        found = inner;
+    }
+}
+
+fn single(schema: &Schema, kind: &Kind) -> Vec<Validator> {
+    let mut validators = Vec::new();
+    match kind {
+        Kind::String => {
+            validators.extend(schema.min_length.map(Validator::LengthAtLeast));
+            validators.extend(schema.max_length.map(Validator::LengthAtMost));
+            let patterns = schema.patterns.iter().filter(|pattern| is_pattern(pattern));
+            validators.extend(patterns.cloned().map(Validator::Pattern));
+        }
+        Kind::Integer | Kind::Number => {
+            validators.extend(schema.minimum.clone().map(Validator::AtLeast));
+            validators.extend(schema.above.clone().map(Validator::GreaterThan));
+            validators.extend(schema.maximum.clone().map(Validator::AtMost));
+            validators.extend(schema.below.clone().map(Validator::LessThan));
+            validators.extend(schema.multiple_of.clone().map(Validator::MultipleOf));
+        }
+        Kind::Scalar(_) => {}
+        _ => return validators,
+    }
+    validators.extend(one_of(schema));
+    validators.extend(formats::meaning(schema, kind).check.map(Validator::Form));
     validators
 }
 

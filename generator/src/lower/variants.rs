@@ -2,6 +2,7 @@
 //! is given. What tells the forms apart in the API is filled in, and read, by the runtime.
 
 use super::attributes::{self, Sides};
+use super::description;
 use super::flat::Flat;
 use super::form::{Form, Tag, choice, forms, without};
 use super::kind::{self, Surroundings, Updatable};
@@ -226,7 +227,7 @@ pub fn add(
                 _ => Equality::Exact,
             },
             validators: match form.whole && configured {
-                true => validators::lower(&form.schema, &kind),
+                true => validators::lower(api, &form.schema, &kind),
                 false => Vec::new(),
             },
             whole: form.whole,
@@ -251,7 +252,7 @@ pub fn add(
                 false => Returned::Never,
             },
             inline: true,
-            description: form.schema.description.trim().to_owned(),
+            description: description::clean(&form.schema.description),
             reasons: reasons(form, why_json),
             ..plain()
         };
@@ -341,6 +342,7 @@ pub fn plain() -> Attribute {
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
+        example: None,
         description: String::new(),
         deprecated: String::new(),
         reasons: Vec::new(),

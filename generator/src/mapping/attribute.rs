@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 /// The order of an array's elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
+    /// Another order is a change, in answers too.
+    Kept,
     Ignored,
     Key(String),
 }

@@ -4,6 +4,7 @@
 //! what matches nothing in the document can be shown.
 
 mod attribute;
+mod equality;
 mod operation;
 mod read;
 mod server;

@@ -1,9 +1,10 @@
 //! From the tree of `mapping.yaml` to a `Mapping`.
 
+use super::equality::{EQUALITIES, equality};
 use super::{AttributeMapping, Extent, Mapping, OperationMapping, Order, Placed};
 use super::{ResourceMapping, Step, Typed};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::model::{Body, Equality, Literal, OnDestroy, Presence};
+use crate::model::{Body, Literal, OnDestroy, Presence};
 use crate::source::{Position, Sources, Tree};
 use std::collections::BTreeMap;
 
@@ -358,18 +359,15 @@ impl Reader<'_> {
                     }
                     Tree::Null => self.wrong(&place, value, "a value, or `server`"),
                 },
-                "equal" => match value.as_str() {
-                    Some("exact") => attribute.equality = Some(Equality::Exact),
-                    Some("json") => attribute.equality = Some(Equality::Json),
-                    Some("case_insensitive") => {
-                        attribute.equality = Some(Equality::CaseInsensitive)
-                    }
-                    _ => self.wrong(&place, value, "`exact`, `json` or `case_insensitive`"),
+                "equal" => match value.as_str().and_then(equality) {
+                    Some(equality) => attribute.equality = Some(equality),
+                    None => self.wrong(&place, value, EQUALITIES),
                 },
                 "order" => match (value.as_str(), value.get("key").and_then(Tree::as_str)) {
                     (Some("ignore"), _) => attribute.order = Some(Order::Ignored),
+                    (Some("keep"), _) => attribute.order = Some(Order::Kept),
                     (_, Some(key)) => attribute.order = Some(Order::Key(key.to_owned())),
-                    _ => self.wrong(&place, value, "`ignore` or `{key: PROPERTY}`"),
+                    _ => self.wrong(&place, value, "`keep`, `ignore` or `{key: PROPERTY}`"),
                 },
                 "type" => match value.as_str() {
                     Some("json") => attribute.of = Some(Typed::Json),

@@ -13,6 +13,9 @@ use crate::source::{Position, Tree};
 use known::{CREATE_ONLY, IGNORED, KEPT, NAMES, READ_ONLY, SECRET, WRITE_ONLY};
 use std::collections::BTreeSet;
 
+/// The property that tells the elements of an array apart, once its extension is understood.
+pub const LIST_KEY: &str = "x-list-key";
+
 /// The families that are understood: `x-ms`, `x-speakeasy` and others.
 pub type Families = BTreeSet<String>;
 
@@ -156,6 +159,12 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     }
     if text("x-kubernetes-list-type").and_then(Tree::as_str) == Some("set") {
         schema.unique_items = true;
+    }
+    if text("x-kubernetes-list-type").and_then(Tree::as_str) == Some("map")
+        && let Some(keys) = text("x-kubernetes-list-map-keys")
+        && let Some(key) = keys.elements().first()
+    {
+        schema.extensions.insert(LIST_KEY.to_owned(), key.clone());
     }
     let open = [
         text("x-ms-enum")

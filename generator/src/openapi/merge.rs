@@ -238,6 +238,16 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
     // Both bounds hold, so the narrower one is left.
     narrower(&mut schema.minimum, member.minimum, Ordering::Greater);
     narrower(&mut schema.maximum, member.maximum, Ordering::Less);
+    narrower(&mut schema.above, member.above, Ordering::Greater);
+    narrower(&mut schema.below, member.below, Ordering::Less);
+    schema.min_properties = schema.min_properties.max(member.min_properties);
+    schema.max_properties = least(schema.max_properties, member.max_properties);
+    schema.names = schema.names.take().or(member.names);
+    for relation in member.relations {
+        if !schema.relations.contains(&relation) {
+            schema.relations.push(relation);
+        }
+    }
     schema.min_length = schema.min_length.max(member.min_length);
     schema.min_items = schema.min_items.max(member.min_items);
     schema.max_length = least(schema.max_length, member.max_length);
@@ -262,7 +272,7 @@ fn narrower(own: &mut Option<String>, other: Option<String>, wanted: Ordering) {
 }
 
 /// The order of two numbers in digits.
-fn compared(one: &str, other: &str) -> Ordering {
+pub(super) fn compared(one: &str, other: &str) -> Ordering {
     match (one.parse::<i128>(), other.parse::<i128>()) {
         (Ok(one), Ok(other)) => one.cmp(&other),
         _ => {

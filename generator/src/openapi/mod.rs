@@ -16,12 +16,14 @@ mod newer;
 mod operation;
 mod overlay;
 mod reference;
+mod relation;
 mod scalar;
 mod schema;
 mod security;
 mod server;
 mod several;
 mod union;
+mod value;
 
 pub use api::{
     Api, Encoding, Extensions, Location, MediaType, Method, Operation, Parameter, RequestBody,
@@ -29,11 +31,12 @@ pub use api::{
 };
 use api::{How, Joined};
 pub use dialect::Dialect;
-pub use extension::Families;
+pub use extension::{Families, LIST_KEY};
 pub use media::WHOLE;
 pub use merge::Contradiction;
 pub use operation::catch_all;
 pub use overlay::apply as overlay;
+pub use relation::Relation;
 pub use scalar::Scalars;
 pub use schema::{Additional, Object, Property, Schema, Shape};
 pub use security::SecurityScheme;

@@ -1,7 +1,8 @@
 //! One schema, with all dialects' spellings brought to one form.
 
-use super::{Api, Choice, Contradiction, Extensions, Scalars};
-use super::{doubtful, extension, form, members, merge, reference, union};
+use super::value::{bound, format, number};
+use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
+use super::{doubtful, extension, form, members, merge, reference, relation, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -32,6 +33,9 @@ pub struct Schema {
     /// Inclusive bounds in digits.
     pub minimum: Option<String>,
     pub maximum: Option<String>,
+    /// Exclusive bounds of numbers that are not whole.
+    pub above: Option<String>,
+    pub below: Option<String>,
     pub multiple_of: Option<String>,
     pub min_length: Option<u64>,
     pub max_length: Option<u64>,
@@ -40,6 +44,12 @@ pub struct Schema {
     pub min_items: Option<u64>,
     pub max_items: Option<u64>,
     pub unique_items: bool,
+    pub min_properties: Option<u64>,
+    pub max_properties: Option<u64>,
+    /// What the names of an object's members must be.
+    pub names: Option<Position>,
+    /// Which properties go together.
+    pub relations: Vec<Relation>,
     pub extensions: Extensions,
     /// Why no value can satisfy it.
     pub contradiction: Option<Box<Contradiction>>,
@@ -257,6 +267,8 @@ fn own(position: &Position, node: &Tree) -> Schema {
     values.retain(|value| *value != Tree::Null);
     let shape = shape(position, node, &types, &values);
     let whole = shape == Shape::Integer;
+    let minimum = bound(node, "minimum", "exclusiveMinimum", whole, 1);
+    let maximum = bound(node, "maximum", "exclusiveMaximum", whole, -1);
     Schema {
         position: position.clone(),
         nullable: flag("nullable") || flag("x-nullable") || null_type || null_value,
@@ -266,11 +278,7 @@ fn own(position: &Position, node: &Tree) -> Schema {
         deprecated: flag("deprecated"),
         title: text("title"),
         description: text("description"),
-        // 2.0 has a type of its own for files.
-        format: match node.get("type").and_then(Tree::as_str) {
-            Some("file") => "binary".to_owned(),
-            _ => text("format"),
-        },
+        format: format(node),
         default: node.get("default").filter(|d| **d != Tree::Null).cloned(),
         example: node
             .get("example")
@@ -280,8 +288,10 @@ fn own(position: &Position, node: &Tree) -> Schema {
             })
             .cloned(),
         values,
-        minimum: bound(node, "minimum", "exclusiveMinimum", whole, 1),
-        maximum: bound(node, "maximum", "exclusiveMaximum", whole, -1),
+        minimum: minimum.0,
+        above: minimum.1,
+        maximum: maximum.0,
+        below: maximum.1,
         multiple_of: number(node, "multipleOf").filter(|digits| digits != "0"),
         min_length: count("minLength").filter(|length| *length > 0),
         max_length: count("maxLength"),
@@ -294,6 +304,13 @@ fn own(position: &Position, node: &Tree) -> Schema {
         min_items: count("minItems").filter(|length| *length > 0),
         max_items: count("maxItems"),
         unique_items: flag("uniqueItems"),
+        min_properties: count("minProperties").filter(|count| *count > 0),
+        max_properties: count("maxProperties"),
+        names: node
+            .get("propertyNames")
+            .filter(|names| !names.members().is_empty())
+            .map(|_| position.child("propertyNames")),
+        relations: relation::read(node),
         extensions: node
             .members()
             .iter()
@@ -428,26 +445,5 @@ fn object(position: &Position, node: &Tree) -> Object {
         },
         keys: None,
         choice: None,
-    }
-}
-
-fn number(node: &Tree, name: &str) -> Option<String> {
-    match node.get(name) {
-        Some(Tree::Number(digits)) => Some(digits.to_string()),
-        _ => None,
-    }
-}
-
-/// An inclusive bound. An exclusive one is moved by one for integers; for other numbers there is no
-/// nearest value, so the bound itself stays allowed and the server has the last word.
-fn bound(node: &Tree, name: &str, exclusive: &str, whole: bool, step: i128) -> Option<String> {
-    let moved = |digits: String| match (whole, digits.parse::<i128>()) {
-        (true, Ok(value)) => value.saturating_add(step).to_string(),
-        _ => digits,
-    };
-    match node.get(exclusive) {
-        Some(Tree::Number(digits)) => Some(moved(digits.to_string())),
-        Some(Tree::Boolean(true)) => number(node, name).map(moved),
-        _ => number(node, name),
     }
 }

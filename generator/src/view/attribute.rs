@@ -204,8 +204,12 @@ fn equality(attribute: &model::Attribute) -> Option<Expression> {
         model::Equality::Json if attribute.kind == model::Kind::Json => None,
         model::Equality::Json => Some(atom("Equality::Json")),
         model::Equality::CaseInsensitive => Some(atom("Equality::CaseInsensitive")),
+        model::Equality::Form(form) => Some(call("Equality::Form", [spelled(*form)])),
         model::Equality::Unordered => Some(atom("Equality::Unordered")),
         model::Equality::KeyedBy(property) => Some(call("Equality::KeyedBy", [string(property)])),
+        model::Equality::MatchedBy(property) => {
+            Some(call("Equality::MatchedBy", [string(property)]))
+        }
     }
 }
 
@@ -213,9 +217,14 @@ fn texts(values: &[String]) -> Expression {
     slice(values.iter().map(|value| string(value)).collect())
 }
 
-fn validator(validator: &model::Validator) -> Expression {
+fn spelled(form: model::Form) -> Expression {
+    atom(format!("Form::{form:?}"))
+}
+
+fn validator(check: &model::Validator) -> Expression {
+    let names = |name, names: &[String]| call(name, [texts(names)]);
     let count = |name, number: &u64| call(name, [atom(number.to_string())]);
-    match validator {
+    match check {
         model::Validator::LengthAtLeast(number) => count("length_at_least", number),
         model::Validator::LengthAtMost(number) => count("length_at_most", number),
         model::Validator::Pattern(pattern) => call("pattern", [string(pattern)]),
@@ -232,7 +241,14 @@ fn validator(validator: &model::Validator) -> Expression {
         model::Validator::NeededWith { attribute, values } => {
             call("needed_with", [string(attribute), texts(values)])
         }
-        model::Validator::Keys(pattern) => call("keys", [string(pattern)]),
+        model::Validator::GreaterThan(bound) => call("greater_than", [string(bound)]),
+        model::Validator::LessThan(bound) => call("less_than", [string(bound)]),
+        model::Validator::Form(form) => call("form", [spelled(*form)]),
+        model::Validator::Keys(check) => call("keys", [reference(validator(check))]),
+        model::Validator::Requires(others) => names("requires", others),
+        model::Validator::ConflictsWith(others) => names("conflicts_with", others),
+        model::Validator::AtLeastOneOf(others) => names("at_least_one_of", others),
+        model::Validator::ExactlyOneOf(others) => names("exactly_one_of", others),
     }
 }
 

@@ -91,6 +91,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         equality: model::Equality::Exact,
         default: None,
         validators: Vec::new(),
+        example: None,
         description: "What the API answers; only the first page where it has several.".to_owned(),
         deprecated: String::new(),
         reasons: Vec::new(),

@@ -1,7 +1,7 @@
 //! Example configurations: the smallest block that is valid, as `terraform fmt` leaves it.
 
 use super::prose::hcl;
-use super::{ExampleView, name};
+use super::{ExampleView, name, sample};
 use crate::model;
 use std::collections::BTreeMap;
 
@@ -50,7 +50,12 @@ fn block(attributes: &BTreeMap<String, model::Attribute>, depth: usize) -> Vec<S
     let values: Vec<(&String, Vec<String>)> = attributes
         .iter()
         .filter(|(_, attribute)| attribute.presence == model::Presence::Required)
-        .map(|(name, attribute)| (name, value(&attribute.kind, &attribute.validators, depth)))
+        .map(|(name, attribute)| {
+            let shown = attribute.example.as_ref();
+            let shown = shown.and_then(|example| sample::shown(example, &attribute.kind));
+            let made = || value(&attribute.kind, &attribute.validators, depth);
+            (name, shown.map_or_else(made, |line| vec![line]))
+        })
         .collect();
     let mut lines = Vec::new();
     let mut index = 0;
@@ -84,30 +89,18 @@ fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> V
         [] => vec![format!("{open}{close}")],
     };
     match kind {
-        model::Kind::Scalar(model::Scalar::NumberOrBoolean) => vec![hcl("1")],
-        model::Kind::String | model::Kind::Scalar(_) => {
-            let choice = validators.iter().find_map(|validator| match validator {
-                model::Validator::OneOf(values) => values.first().map(String::as_str),
-                _ => None,
-            });
-            vec![hcl(choice.unwrap_or("example"))]
+        model::Kind::Scalar(model::Scalar::NumberOrBoolean) => {
+            vec![hcl(&sample::digits(validators))]
         }
-        model::Kind::Integer | model::Kind::Number => {
-            let bound = validators.iter().find_map(|validator| match validator {
-                model::Validator::AtLeast(digits) => Some(digits.clone()),
-                model::Validator::OneOf(values) => values.first().cloned(),
-                _ => None,
-            });
-            let digits = bound.filter(|digits| digits.parse::<f64>().is_ok());
-            vec![digits.unwrap_or_else(|| "1".to_owned())]
-        }
+        model::Kind::String | model::Kind::Scalar(_) => vec![hcl(&sample::text(validators))],
+        model::Kind::Integer | model::Kind::Number => vec![sample::digits(validators)],
         model::Kind::Boolean => vec!["true".to_owned()],
         model::Kind::Json => vec!["jsonencode({})".to_owned()],
         model::Kind::Dynamic => vec!["{}".to_owned()],
         model::Kind::List(element) | model::Kind::Set(element) => {
-            around("[", value(element, &[], depth), "]")
+            around("[", value(element, validators, depth), "]")
         }
-        model::Kind::Map(element) => around("{ key = ", value(element, &[], depth), " }"),
+        model::Kind::Map(element) => around("{ key = ", value(element, validators, depth), " }"),
         model::Kind::Object(attributes) => {
             let inner = block(attributes, depth + 1);
             if inner.is_empty() {

@@ -19,6 +19,7 @@ pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
+        example: None,
         description: String::new(),
         deprecated: String::new(),
         reasons: Vec::new(),
@@ -67,6 +68,7 @@ pub fn attributes(text: &str) -> Attributes {
                 sensitive: true,
                 equality: Equality::CaseInsensitive,
                 default: Some(Literal::String(text.to_owned())),
+                example: Some(Literal::String(text.to_owned())),
                 deprecated: text.to_owned(),
                 description: text.to_owned(),
                 validators: vec![
@@ -74,6 +76,11 @@ pub fn attributes(text: &str) -> Attributes {
                     Validator::LengthAtMost(250),
                     Validator::Pattern(text.to_owned()),
                     Validator::OneOf(vec![text.to_owned(), "b".to_owned()]),
+                    Validator::Form(Form::Uuid),
+                    Validator::Requires(vec!["map".to_owned()]),
+                    Validator::ConflictsWith(vec!["set".to_owned(), "list".to_owned()]),
+                    Validator::AtLeastOneOf(vec!["set".to_owned()]),
+                    Validator::ExactlyOneOf(vec!["set".to_owned()]),
                 ],
                 ..attribute(Kind::String, Presence::OptionalComputed)
             },
@@ -94,6 +101,8 @@ pub fn attributes(text: &str) -> Attributes {
                     Validator::AtLeast("0".to_owned()),
                     Validator::AtMost("1e30".to_owned()),
                     Validator::MultipleOf("0.05".to_owned()),
+                    Validator::GreaterThan("-1.5".to_owned()),
+                    Validator::LessThan("1e31".to_owned()),
                 ],
                 ..optional(Kind::Number)
             },
@@ -155,13 +164,29 @@ pub fn attributes(text: &str) -> Attributes {
         (
             "map",
             Attribute {
-                equality: Equality::Json,
+                equality: Equality::Form(Form::Float32),
                 sent: Sent::Never,
+                validators: vec![Validator::Keys(Box::new(Validator::Pattern(
+                    text.to_owned(),
+                )))],
                 ..optional(Kind::Map(element(Kind::Number)))
             },
         ),
+        (
+            "matched",
+            Attribute {
+                equality: Equality::MatchedBy("email".to_owned()),
+                ..optional(Kind::List(element(Kind::Object(inner()))))
+            },
+        ),
         ("object", optional(Kind::Object(inner()))),
-        ("of_text", optional(Kind::List(element(Kind::String)))),
+        (
+            "of_text",
+            Attribute {
+                example: Some(Literal::Json("[\"a\", \"b\"]".to_owned())),
+                ..attribute(Kind::List(element(Kind::String)), Presence::Required)
+            },
+        ),
         (
             "of_lists",
             optional(Kind::List(element(Kind::List(element(Kind::Boolean))))),
@@ -180,7 +205,7 @@ pub fn attributes(text: &str) -> Attributes {
         (
             "keys",
             Attribute {
-                validators: vec![Validator::Keys(text.to_owned())],
+                validators: vec![Validator::Keys(Box::new(Validator::LengthAtLeast(1)))],
                 ..optional(Kind::Map(element(Kind::Scalar(Scalar::Any))))
             },
         ),

@@ -15,6 +15,7 @@ mod operation;
 mod prose;
 mod provider;
 mod resource;
+mod sample;
 mod schema;
 #[cfg(test)]
 mod tests;

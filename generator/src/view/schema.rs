@@ -110,18 +110,18 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
             sentence("One of several forms, of which exactly one is given.");
         }
         for validator in &attribute.validators {
-            let (before, values) = match validator {
-                Validator::OneOf(values) => ("One of".to_owned(), values),
-                Validator::OnlyWith { attribute, values } => {
-                    (format!("Only where {} is", code(attribute)), values)
+            if let Some(words) = told(validator) {
+                sentence(&words);
+            }
+        }
+        if let Some(example) = &attribute.example {
+            let code = match example {
+                Literal::String(value) | Literal::Number(value) | Literal::Json(value) => {
+                    code(value)
                 }
-                Validator::NeededWith { attribute, values } => {
-                    (format!("Needed where {} is", code(attribute)), values)
-                }
-                _ => continue,
+                Literal::Boolean(value) => format!("`{value}`"),
             };
-            let values: Vec<_> = values.iter().map(|value| code(value)).collect();
-            sentence(&format!("{before} {}.", values.join(", ")));
+            sentence(&format!("Example: {code}."));
         }
         match &attribute.default {
             Some(Literal::String(value) | Literal::Number(value) | Literal::Json(value)) => {
@@ -143,6 +143,32 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
         text.push_str("))");
     }
     text.push('\n');
+}
+
+/// What a practitioner has to know of a check before writing a value.
+fn told(validator: &Validator) -> Option<String> {
+    let list = |names: &[String]| {
+        let names: Vec<_> = names.iter().map(|name| code(name)).collect();
+        names.join(", ")
+    };
+    Some(match validator {
+        Validator::OneOf(values) => format!("One of {}.", list(values)),
+        Validator::OnlyWith { attribute, values } => {
+            format!("Only where {} is {}.", code(attribute), list(values))
+        }
+        Validator::NeededWith { attribute, values } => {
+            format!("Needed where {} is {}.", code(attribute), list(values))
+        }
+        Validator::Requires(others) => format!("Only together with {}.", list(others)),
+        Validator::ConflictsWith(others) => format!("Not together with {}.", list(others)),
+        Validator::AtLeastOneOf(others) => {
+            format!("At least one of this and {} is given.", list(others))
+        }
+        Validator::ExactlyOneOf(others) => {
+            format!("Exactly one of this and {} is given.", list(others))
+        }
+        _ => return None,
+    })
 }
 
 fn kind(text: &mut String, of: &Kind) {

@@ -28,6 +28,7 @@ fn kiosk() {
             "kiosk_coupon",
             "kiosk_customer",
             "kiosk_drink",
+            "kiosk_fridge",
             "kiosk_menu",
             "kiosk_notice",
             "kiosk_picture",

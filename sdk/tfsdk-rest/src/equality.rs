@@ -4,6 +4,7 @@
 //! and unordered lists cheap to compare: canonical forms can be sorted.
 
 use crate::declaration::{Attribute, Equality, Kind, Presence};
+use crate::form;
 use crate::request::free;
 use std::collections::BTreeMap;
 use tfsdk::Value;
@@ -88,6 +89,7 @@ pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: Vi
             Err(_) => value.clone(),
         },
         (_, Value::String(text)) => of_text(kind, equality, text),
+        (Kind::Integer | Kind::Number, Value::Number(_)) => of_form(equality, value),
         (_, value) => value.clone(),
     };
     if view == View::Answered && is_empty(&canonical) {
@@ -111,8 +113,10 @@ fn of_members(attributes: &[Attribute], members: &BTreeMap<String, Value>, view:
 /// Texts in a collection follow the collection's rule; the rules about order are its own.
 pub(crate) fn of_elements(equality: Equality) -> Equality {
     match equality {
-        Equality::CaseInsensitive | Equality::Json => equality,
-        Equality::Exact | Equality::Unordered | Equality::KeyedBy(_) => Equality::Exact,
+        Equality::CaseInsensitive | Equality::Json | Equality::Form(_) => equality,
+        Equality::Exact | Equality::Unordered | Equality::KeyedBy(_) | Equality::MatchedBy(_) => {
+            Equality::Exact
+        }
     }
 }
 
@@ -127,8 +131,17 @@ fn of_text(kind: &Kind, equality: Equality, text: &str) -> Value {
     } else if equality == Equality::CaseInsensitive {
         Value::String(text.to_lowercase())
     } else {
-        Value::String(text.to_owned())
+        of_form(equality, &Value::string(text))
     }
+}
+
+/// What does not have the form means itself only.
+fn of_form(equality: Equality, value: &Value) -> Value {
+    let canonical = match equality {
+        Equality::Form(form) => form::canonical(form, value),
+        _ => None,
+    };
+    canonical.unwrap_or_else(|| value.clone())
 }
 
 fn sorted(json: Json) -> Json {

@@ -13,6 +13,7 @@ mod endpoint;
 mod equality;
 mod exchange;
 mod failure;
+mod form;
 mod message;
 #[cfg(test)]
 mod mock;

@@ -1,6 +1,6 @@
 //! Random declarations and values of them, for tests of properties.
 
-use crate::declaration::{Attribute, Equality, Kind, Scalar, string};
+use crate::declaration::{Attribute, Equality, Form, Kind, Scalar, string};
 use proptest::prelude::*;
 use tfsdk::{Number, Value};
 
@@ -28,8 +28,10 @@ fn equality() -> impl Strategy<Value = Equality> {
     prop_oneof![
         3 => Just(Equality::Exact),
         1 => Just(Equality::CaseInsensitive),
+        1 => Just(Equality::Form(Form::Float32)),
         1 => Just(Equality::Unordered),
         1 => Just(Equality::KeyedBy("a")),
+        1 => Just(Equality::MatchedBy("a")),
     ]
 }
 

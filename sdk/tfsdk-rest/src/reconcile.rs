@@ -2,6 +2,7 @@
 //!
 //! 1. What the API never returns stays as planned; null if that was unknown.
 //! 2. What is equal, as the attribute declares it, keeps the planned spelling and order.
+//!    So does a secret whose mask is answered.
 //! 3. Nothing and empty are the same: the planned one stays.
 //! 4. Objects and collections are compared part by part by these rules.
 //! 5. Otherwise a read takes the answer (drift), while after a create or update the plan is the
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use tfsdk::{AttributePath, Value};
 
 mod collection;
+mod mask;
 
 /// What `expected` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +175,12 @@ impl Work {
                     Kind::Set(_) => self.set(element, equality, both, place),
                     _ => self.list(element, equality, both, place),
                 }
+            }
+            // A secret that the API does not show is no other secret.
+            (_, Value::String(secret), Value::String(answer))
+                if place.hidden && mask::covers(answer, secret) =>
+            {
+                expected.clone()
             }
             (_, expected, answer) => self.conflict(kind, expected, answer, place),
         }

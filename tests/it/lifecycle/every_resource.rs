@@ -177,6 +177,18 @@ fn lives() -> Vec<Life> {
             import: "5",
             path: "/pictures/5",
         },
+        Life {
+            kind: "kiosk_fridge",
+            config: super::spellings::fridge(),
+            change: json!({
+                "alarm_from": null,
+                "temperature": -4.25,
+                "labels": {"top": "ice"},
+                "mode": "frost",
+            }),
+            import: "6",
+            path: "/fridges/6",
+        },
     ]
 }
 

@@ -82,6 +82,8 @@ fn described(name: &str, attribute: &Attribute) -> String {
     match &attribute.equality {
         Equality::Unordered => add(true, "unordered"),
         Equality::KeyedBy(key) => add(true, &format!("keyed by {key}")),
+        Equality::MatchedBy(key) => add(true, &format!("matched by {key}")),
+        Equality::Form(form) => add(true, &format!("same {form:?}").to_lowercase()),
         _ => {}
     }
     text

@@ -5,6 +5,7 @@ pub mod coupon;
 pub mod customer;
 pub mod drink;
 pub mod drinks;
+pub mod fridge;
 pub mod menu;
 pub mod notice;
 pub mod picture;
@@ -23,6 +24,7 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &customer::DATA_SOURCE,
     &drink::DATA_SOURCE,
     &drinks::DATA_SOURCE,
+    &fridge::DATA_SOURCE,
     &menu::DATA_SOURCE,
     &notice::DATA_SOURCE,
     &picture::DATA_SOURCE,

@@ -4,6 +4,7 @@
 pub mod coupon;
 pub mod customer;
 pub mod drink;
+pub mod fridge;
 pub mod menu;
 pub mod notice;
 pub mod picture;
@@ -19,6 +20,7 @@ pub static RESOURCES: &[&Resource] = &[
     &coupon::RESOURCE,
     &customer::RESOURCE,
     &drink::RESOURCE,
+    &fridge::RESOURCE,
     &menu::RESOURCE,
     &notice::RESOURCE,
     &picture::RESOURCE,

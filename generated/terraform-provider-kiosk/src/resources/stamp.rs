@@ -10,6 +10,7 @@ pub static RESOURCE: Resource = Resource::new("kiosk_stamp", ATTRIBUTES, &BINDIN
 pub static ATTRIBUTES: &[Attribute] = &[
     string("content")
         .required()
+        .equality(Equality::Form(Form::Base64))
         .doc("In base 64, as `filebase64(\"path\")` gives it."),
     string("stamp_id")
         .required()

@@ -18,7 +18,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .optional()
         .computed()
         .keeps_prior_value()
-        .validate(&[keys("^[a-z]+$")])
+        .validate(&[keys(&pattern("^[a-z]+$"))])
         .doc("Prizes by their short names."),
     string("city")
         .required()

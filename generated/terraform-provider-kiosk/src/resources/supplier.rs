@@ -18,7 +18,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
     object("contract", CONTRACT)
         .optional()
         .doc("The contract, if there is one."),
-    string("email").optional().computed().keeps_prior_value(),
+    string("email")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .equality(Equality::CaseInsensitive),
     string("supplier_id")
         .required()
         .forces_replacement()
@@ -37,7 +41,9 @@ static CONTRACT: &[Attribute] = &[
         .inline(),
 ];
 
-static CONTRACT_FIXED_CONTRACT: &[Attribute] = &[string("until").required()];
+static CONTRACT_FIXED_CONTRACT: &[Attribute] = &[string("until")
+    .required()
+    .equality(Equality::Form(Form::Date))];
 
 static CONTRACT_OPEN_CONTRACT: &[Attribute] = &[integer("notice").required()];
 

@@ -63,9 +63,10 @@ pub const KEPT: [&str; 31] = [
 ];
 
 /// Those that are read elsewhere, and not kept with a schema.
-pub const OTHERS: [&str; 8] = [
+pub const OTHERS: [&str; 9] = [
     "x-enum-descriptions",
     "x-enumDescriptions",
+    "x-kubernetes-list-map-keys",
     "x-ms-skip-url-encoding",
     "x-speakeasy-entity-operation",
     "x-speakeasy-enum-descriptions",

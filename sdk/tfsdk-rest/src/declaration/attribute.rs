@@ -1,7 +1,7 @@
 //! One attribute: what a practitioner writes, and what becomes of it in the API.
 
 use super::compared::Compared;
-use super::{Kind, Literal, Validator};
+use super::{Form, Kind, Literal, Validator};
 
 /// Who sets an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +53,15 @@ pub enum Equality {
     Json,
     /// When they differ in the case of letters only.
     CaseInsensitive,
+    /// When they mean the same in this form.
+    Form(Form),
     /// When the arrays have the same elements in any order.
     Unordered,
     /// When the arrays have equal elements in any order, matched by this property.
     KeyedBy(&'static str),
+    /// When the arrays are alike, order included. Only an answer may have another order: its
+    /// elements are matched by this property, and the known order stays.
+    MatchedBy(&'static str),
 }
 
 /// One attribute of a resource, data source or nested object.

@@ -1,6 +1,6 @@
 //! How an attribute stores its equality: in four bytes, for there are tens of thousands of attributes.
 
-use super::{Attribute, Equality, Kind};
+use super::{Attribute, Equality, Form, Kind};
 
 /// An [`Equality`] in which the key is a place among the element's attributes, and not a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,8 +8,10 @@ pub(super) enum Compared {
     Exact,
     Json,
     CaseInsensitive,
+    Form(Form),
     Unordered,
     KeyedBy(u16),
+    MatchedBy(u16),
 }
 
 impl Compared {
@@ -19,10 +21,15 @@ impl Compared {
             Equality::Exact => Self::Exact,
             Equality::Json => Self::Json,
             Equality::CaseInsensitive => Self::CaseInsensitive,
+            Equality::Form(form) => Self::Form(form),
             Equality::Unordered => Self::Unordered,
             Equality::KeyedBy(key) => match place(key, members(kind)) {
                 Some(place) => Self::KeyedBy(place),
                 None => Self::Unordered,
+            },
+            Equality::MatchedBy(key) => match place(key, members(kind)) {
+                Some(place) => Self::MatchedBy(place),
+                None => Self::Exact,
             },
         }
     }
@@ -33,8 +40,10 @@ impl Compared {
             Self::Exact => Equality::Exact,
             Self::Json => Equality::Json,
             Self::CaseInsensitive => Equality::CaseInsensitive,
+            Self::Form(form) => Equality::Form(form),
             Self::Unordered => Equality::Unordered,
             Self::KeyedBy(place) => Equality::KeyedBy(members(kind)[place as usize].name),
+            Self::MatchedBy(place) => Equality::MatchedBy(members(kind)[place as usize].name),
         }
     }
 }
@@ -83,6 +92,10 @@ mod tests {
     static BY_ID: Attribute = list("steps", &object_of(STEPS)).equality(Equality::KeyedBy("id"));
     static BY_WIRE: Attribute =
         set("steps", &object_of(STEPS)).equality(Equality::KeyedBy("stepId"));
+    static MATCHED: Attribute =
+        list("steps", &object_of(STEPS)).equality(Equality::MatchedBy("stepId"));
+    static UNMATCHED: Attribute =
+        list("steps", &object_of(STEPS)).equality(Equality::MatchedBy("other"));
     static BY_NOTHING: Attribute =
         list("steps", &object_of(STEPS)).equality(Equality::KeyedBy("other"));
 
@@ -100,11 +113,18 @@ mod tests {
     }
 
     #[test]
+    fn a_key_that_is_not_there_matches_nothing() {
+        assert_eq!(MATCHED.sameness(), Equality::MatchedBy("id"));
+        assert_eq!(UNMATCHED.sameness(), Equality::Exact);
+    }
+
+    #[test]
     fn all_others_come_back_as_they_were() {
         for equality in [
             Equality::Exact,
             Equality::Json,
             Equality::CaseInsensitive,
+            Equality::Form(Form::Timestamp),
             Equality::Unordered,
         ] {
             assert_eq!(string("text").equality(equality).sameness(), equality);

@@ -7,6 +7,7 @@ mod binding;
 mod compared;
 mod content;
 mod data_source;
+mod form;
 mod kind;
 mod literal;
 mod operation;
@@ -24,6 +25,7 @@ pub use authentication::{Authentication, Placement, api_key, basic, bearer};
 pub use binding::{Binding, OnDestroy};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
+pub use form::Form;
 pub use kind::{
     ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,
     TEXT_OR_BOOLEAN, TEXT_OR_NUMBER, list_of, map_of, object_of, set_of,
@@ -34,6 +36,7 @@ pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use server::{Server, Variable, server, variable};
 pub use validator::{
-    Validator, at_least, at_most, keys, length_at_least, length_at_most, multiple_of, needed_with,
-    one_of, only_with, pattern, size_at_least, size_at_most, unique,
+    Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,
+    greater_than, keys, length_at_least, length_at_most, less_than, multiple_of, needed_with,
+    one_of, only_with, pattern, requires, size_at_least, size_at_most, unique,
 };

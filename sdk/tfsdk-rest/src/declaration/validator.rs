@@ -1,5 +1,7 @@
 //! Checks of configured values, as the API's document states them.
 
+use super::Form;
+
 /// One check. Bounds are inclusive; numbers are digits, so that they stay exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validator {
@@ -27,8 +29,22 @@ pub enum Validator {
     OnlyWith(&'static str, &'static [&'static str]),
     /// Given wherever the neighbour of this name has one of these values.
     NeededWith(&'static str, &'static [&'static str]),
-    /// The keys of a map match an ECMA-262 pattern.
-    Keys(&'static str),
+    /// Greater than this, and not equal to it.
+    GreaterThan(&'static str),
+    /// Smaller than this, and not equal to it.
+    LessThan(&'static str),
+    /// Of this form.
+    Form(Form),
+    /// The keys of a map pass this check.
+    Keys(&'static Validator),
+    /// Only together with all of these attributes beside it.
+    Requires(&'static [&'static str]),
+    /// Not together with any of these attributes beside it.
+    ConflictsWith(&'static [&'static str]),
+    /// It, or at least one of these attributes beside it, is given.
+    AtLeastOneOf(&'static [&'static str]),
+    /// It, or one of these attributes beside it, is given, and no two of them.
+    ExactlyOneOf(&'static [&'static str]),
 }
 
 /// At least `characters` characters.
@@ -91,7 +107,42 @@ pub const fn needed_with(name: &'static str, values: &'static [&'static str]) ->
     Validator::NeededWith(name, values)
 }
 
-/// The keys of a map match `pattern` (ECMA-262).
-pub const fn keys(pattern: &'static str) -> Validator {
-    Validator::Keys(pattern)
+/// Greater than `bound`.
+pub const fn greater_than(bound: &'static str) -> Validator {
+    Validator::GreaterThan(bound)
+}
+
+/// Smaller than `bound`.
+pub const fn less_than(bound: &'static str) -> Validator {
+    Validator::LessThan(bound)
+}
+
+/// Of the form `form`.
+pub const fn form(form: Form) -> Validator {
+    Validator::Form(form)
+}
+
+/// Keys that pass `check`.
+pub const fn keys(check: &'static Validator) -> Validator {
+    Validator::Keys(check)
+}
+
+/// Only together with all `others`.
+pub const fn requires(others: &'static [&'static str]) -> Validator {
+    Validator::Requires(others)
+}
+
+/// Not together with any of `others`.
+pub const fn conflicts_with(others: &'static [&'static str]) -> Validator {
+    Validator::ConflictsWith(others)
+}
+
+/// At least one of it and `others`.
+pub const fn at_least_one_of(others: &'static [&'static str]) -> Validator {
+    Validator::AtLeastOneOf(others)
+}
+
+/// Exactly one of it and `others`.
+pub const fn exactly_one_of(others: &'static [&'static str]) -> Validator {
+    Validator::ExactlyOneOf(others)
 }

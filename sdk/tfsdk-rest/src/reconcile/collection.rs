@@ -29,12 +29,15 @@ impl Work {
         place: &Place,
     ) -> Value {
         let pairing = match equality {
-            Equality::KeyedBy(key) => by_key(element, key, both),
+            Equality::KeyedBy(key) | Equality::MatchedBy(key) => by_key(element, key, both),
             Equality::Unordered => by_content(element, equality, both),
             _ if both.expected.len() == both.answer.len() => by_position(both),
             _ => by_content(element, equality, both),
         };
-        let ordered = !matches!(equality, Equality::KeyedBy(_) | Equality::Unordered);
+        let ordered = !matches!(
+            equality,
+            Equality::KeyedBy(_) | Equality::MatchedBy(_) | Equality::Unordered
+        );
         if self.against == Against::State && ordered && both.expected.len() != both.answer.len() {
             return Value::List(self.in_answered_order(element, equality, both, &pairing, place));
         }

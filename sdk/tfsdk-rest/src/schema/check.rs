@@ -2,18 +2,21 @@
 
 use super::beside;
 use crate::declaration::{Attribute, Equality, Kind, Scalar, Validator};
+use crate::form;
 use crate::plain_text::one_line;
 use crate::request::free::scalar;
 use regress::Regex;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+use tfsdk::schema::validators::{AlsoRequires, AtLeastOneOf, ConflictsWith, ExactlyOneOf};
 use tfsdk::value::json::Json;
 use tfsdk::{AttributePath, Diagnostics, Number, Value, schema};
 
 /// The checks of `attribute`, and those that its kind implies.
 pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator>> {
     let declared = attribute.validators.iter().map(|validator| {
-        if let Some(check) = beside::of(validator) {
-            return check;
+        if let Some(rule) = beside::of(validator).or_else(|| together(validator)) {
+            return rule;
         }
         let check = Check {
             validator,
@@ -24,6 +27,18 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
         Arc::new(check) as Arc<dyn schema::Validator>
     });
     declared.chain(of_kind(&attribute.kind)).collect()
+}
+
+/// Rules about attributes that stand beside each other.
+fn together(validator: &'static Validator) -> Option<Arc<dyn schema::Validator>> {
+    let names = |names: &'static [&'static str]| names.iter().copied();
+    Some(match validator {
+        Validator::Requires(others) => Arc::new(AlsoRequires::new(names(others))),
+        Validator::ConflictsWith(others) => Arc::new(ConflictsWith::new(names(others))),
+        Validator::AtLeastOneOf(others) => Arc::new(AtLeastOneOf::new(names(others))),
+        Validator::ExactlyOneOf(others) => Arc::new(ExactlyOneOf::new(names(others))),
+        _ => return None,
+    })
 }
 
 /// What Terraform's own types cannot say.
@@ -129,18 +144,30 @@ impl schema::Validator for Check {
             Validator::SizeAtLeast(size) => format!("at least {}", elements(*size)),
             Validator::SizeAtMost(size) => format!("at most {}", elements(*size)),
             Validator::Unique => "elements of which no two are alike".to_owned(),
-            Validator::Keys(pattern) => format!("a map whose keys match {pattern}"),
+            Validator::GreaterThan(bound) => format!("greater than {bound}"),
+            Validator::LessThan(bound) => format!("less than {bound}"),
+            Validator::Form(form) => form::wanted(*form).to_owned(),
+            Validator::Keys(check) => {
+                format!("a map whose keys are {}", self.of_keys(check).describe())
+            }
+            Validator::Requires(others)
+            | Validator::ConflictsWith(others)
+            | Validator::AtLeastOneOf(others)
+            | Validator::ExactlyOneOf(others) => others.join(", "),
             Validator::OnlyWith(..) | Validator::NeededWith(..) => String::new(),
         }
     }
 
     fn validate(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
         match self.validator {
-            Validator::SizeAtLeast(_)
-            | Validator::SizeAtMost(_)
-            | Validator::Unique
-            | Validator::Keys(_) => {
+            Validator::SizeAtLeast(_) | Validator::SizeAtMost(_) | Validator::Unique => {
                 self.judge(path, value, diagnostics);
+            }
+            Validator::Keys(check) => {
+                let check = self.of_keys(check);
+                for key in value.as_map().into_iter().flat_map(BTreeMap::keys) {
+                    check.judge(&path.key(key.clone()), &Value::string(key), diagnostics);
+                }
             }
             _ => each_single(path, value, &mut |path, value| {
                 self.judge(path, value, diagnostics);
@@ -150,6 +177,16 @@ impl schema::Validator for Check {
 }
 
 impl Check {
+    /// The same for the keys of a map, which are always shown.
+    fn of_keys(&self, validator: &'static Validator) -> Self {
+        Self {
+            validator,
+            hidden: false,
+            equality: Equality::Exact,
+            pattern: OnceLock::new(),
+        }
+    }
+
     fn judge(&self, path: &AttributePath, value: &Value, diagnostics: &mut Diagnostics) {
         if self.allows(value) {
             return;
@@ -203,20 +240,23 @@ impl Check {
             },
             Validator::AtLeast(bound) => number(bound, |number, bound| number >= bound),
             Validator::AtMost(bound) => number(bound, |number, bound| number <= bound),
+            Validator::GreaterThan(bound) => number(bound, |number, bound| number > bound),
+            Validator::LessThan(bound) => number(bound, |number, bound| number < bound),
+            Validator::Form(form) => form::allows(*form, value),
+            // These judge more than one value.
+            Validator::Keys(_)
+            | Validator::OnlyWith(..)
+            | Validator::NeededWith(..)
+            | Validator::Requires(_)
+            | Validator::ConflictsWith(_)
+            | Validator::AtLeastOneOf(_)
+            | Validator::ExactlyOneOf(_) => true,
             Validator::MultipleOf(divisor) => {
                 number(divisor, |number, divisor| number.is_multiple_of(divisor))
             }
             Validator::SizeAtLeast(least) => size().is_none_or(|size| size >= *least),
             Validator::SizeAtMost(most) => size().is_none_or(|size| size <= *most),
             Validator::Unique => value.as_list().is_none_or(are_distinct),
-            Validator::Keys(pattern) => match (value, self.regex(pattern)) {
-                (Value::Map(members), Some(regex)) => {
-                    members.keys().all(|key| regex.find(key).is_some())
-                }
-                _ => true,
-            },
-            // These look at neighbours: `beside`.
-            Validator::OnlyWith(..) | Validator::NeededWith(..) => true,
         }
     }
 

@@ -129,7 +129,7 @@ fn key(declared: &Attribute) -> Option<&'static str> {
     else {
         return None;
     };
-    let Equality::KeyedBy(key) = declared.sameness() else {
+    let (Equality::KeyedBy(key) | Equality::MatchedBy(key)) = declared.sameness() else {
         return None;
     };
     members

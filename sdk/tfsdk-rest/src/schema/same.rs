@@ -15,9 +15,9 @@ pub(super) fn of(
     // Terraform compares the objects of a nested list with the configuration one by one, and takes
     // no other order, not even the prior one. Answers are brought into order by `reconcile`.
     let own = match attribute.sameness() {
-        Equality::Exact => false,
+        Equality::Exact | Equality::MatchedBy(_) => false,
         Equality::Unordered | Equality::KeyedBy(_) => matches!(kind, AttributeKind::Type(_)),
-        Equality::Json | Equality::CaseInsensitive => true,
+        Equality::Json | Equality::CaseInsensitive | Equality::Form(_) => true,
     };
     let inner = matches!(kind, AttributeKind::Type(_)) && is_lenient(&attribute.kind);
     (own || inner).then(|| Arc::new(Same(attribute)) as Arc<dyn schema::Equality>)

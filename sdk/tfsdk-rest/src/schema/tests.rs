@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::declaration::{
-    Binding, Equality, STRING, at_least, boolean, boolean_value, get, integer, json,
-    length_at_most, list, list_of, map, object, object_of, one_of, pattern, set, size_at_least,
-    string, unique,
+    Binding, Equality, Form, STRING, at_least, boolean, boolean_value, form, get, greater_than,
+    integer, json, keys, length_at_most, less_than, list, list_of, map, number, object, object_of,
+    one_of, pattern, requires, set, size_at_least, string, unique,
 };
 use tfsdk::{AttributePath, Diagnostics, Value};
 
@@ -41,6 +41,17 @@ static ATTRIBUTES: &[Attribute] = &[
         .optional()
         .validate(&[unique(), size_at_least(1), one_of(&["a", "b"])]),
     integer("size").optional().validate(&[at_least("2")]),
+    set("uuids", &STRING)
+        .optional()
+        .equality(Equality::Form(Form::Uuid))
+        .validate(&[form(Form::Uuid)]),
+    number("heat")
+        .optional()
+        .equality(Equality::Form(Form::Float32))
+        .validate(&[greater_than("0.5"), less_than("1.5")]),
+    map("notes", &STRING)
+        .optional()
+        .validate(&[keys(&pattern("^[a-z]$")), requires(&["heat"])]),
 ];
 static BINDING: Binding = Binding::new();
 
@@ -112,11 +123,49 @@ fn equality_is_given_where_it_is_more_than_alike() {
         ("rules", false),
         ("matrix", false),
         ("name", false),
+        ("uuids", true),
+        ("heat", true),
     ] {
         assert_eq!(schema_of(name).equality.is_some(), some, "{name}");
     }
     let equality = schema_of("extra").equality.unwrap();
     assert!(equality.equal(&"{ }".into(), &"{}".into()));
+}
+
+#[test]
+fn forms_make_values_equal_in_collections_too() {
+    let upper = "6F1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D";
+    let set = |text: &str| Value::set([Value::string(text)]);
+    let equality = schema_of("uuids").equality.unwrap();
+    assert!(equality.equal(&set(upper), &set(&upper.to_lowercase())));
+    assert!(!equality.equal(&set(upper), &set("north")));
+    let number = |text| Value::Number(tfsdk::Number::parse(text).unwrap());
+    let equality = schema_of("heat").equality.unwrap();
+    assert!(equality.equal(&number("1.1"), &number("1.10000002384185791015625")));
+    assert!(!equality.equal(&number("1.1"), &number("1.2")));
+}
+
+#[test]
+fn forms_exclusive_bounds_and_keys_are_checked() {
+    let number = |text| Value::Number(tfsdk::Number::parse(text).unwrap());
+    assert_eq!(complaints("heat", number("0.51")), Vec::<String>::new());
+    assert_eq!(
+        complaints("heat", number("0.5")),
+        ["`heat` must be greater than 0.5; 0.5 is not."]
+    );
+    assert_eq!(
+        complaints("heat", number("1.50")),
+        ["`heat` must be less than 1.5; 1.5 is not."]
+    );
+    assert_eq!(
+        complaints("notes", Value::map([("B", Value::string("b"))])),
+        ["`notes[\"B\"]` must be text that matches ^[a-z]$; \"B\" is not."]
+    );
+    let wrong = complaints("uuids", Value::set([Value::string("north")]));
+    assert_eq!(wrong.len(), 1);
+    assert!(wrong[0].contains("must be a UUID, such as"), "{wrong:?}");
+    let rules = schema_of("notes").validators;
+    assert!(rules.iter().any(|rule| !rule.mentions().is_empty()));
 }
 
 fn complaints(name: &str, value: Value) -> Vec<String> {
