@@ -12,12 +12,17 @@ use crate::source::Tree;
 use std::collections::BTreeMap;
 
 /// Headers that the runtime or the provider block sets.
-const OURS: [&str; 6] = [
+const OURS: [&str; 11] = [
     "accept",
     "accept-encoding",
     "authorization",
+    "connection",
+    "content-length",
     "content-type",
     "host",
+    "te",
+    "transfer-encoding",
+    "upgrade",
     "user-agent",
 ];
 

@@ -18,6 +18,8 @@ pub struct Servers<'a> {
     main: openapi::Server,
     taken: BTreeSet<String>,
     variables: RefCell<BTreeMap<String, Variable>>,
+    /// The variable of the document that an attribute stands for.
+    owners: RefCell<BTreeMap<String, String>>,
     others: RefCell<BTreeMap<String, Server>>,
 }
 
@@ -60,6 +62,7 @@ impl<'a> Servers<'a> {
             main,
             taken,
             variables: RefCell::default(),
+            owners: RefCell::default(),
             others: RefCell::default(),
         }
     }
@@ -122,9 +125,8 @@ impl<'a> Servers<'a> {
     /// The address with each variable named as its attribute. One that can have but one value is
     /// filled in.
     fn template(&self, server: &openapi::Server) -> String {
-        let mut url = server.url.clone();
+        let mut texts = BTreeMap::new();
         for variable in &server.variables {
-            let written = format!("{{{}}}", variable.name);
             let own = self.mapping.variables.get(&variable.name);
             let default = own.and_then(|own| own.default.as_ref());
             let default = default.or(variable.default.as_ref());
@@ -149,17 +151,40 @@ impl<'a> Servers<'a> {
                     format!("{{{name}}}")
                 }
             };
-            url = url.replace(&written, &text);
+            texts.insert(variable.name.as_str(), text);
         }
+        // In one pass: what a variable is filled with is no variable.
+        let (mut url, mut rest) = (String::new(), server.url.as_str());
+        while let Some((before, after)) = rest.split_once('{')
+            && let Some((name, after)) = after.split_once('}')
+        {
+            url.push_str(before);
+            match texts.get(name) {
+                Some(text) => url.push_str(text),
+                None => url.push_str(&format!("{{{name}}}")),
+            }
+            rest = after;
+        }
+        url.push_str(rest);
         url.trim_end_matches('/').to_owned()
     }
 
     fn attribute(&self, variable: &ServerVariable) -> String {
         let name = naming::attribute(&variable.name).unwrap_or_else(|_| "variable".to_owned());
-        match self.taken.contains(&name) || naming::is_reserved(&name) {
+        let mut name = match self.taken.contains(&name) || naming::is_reserved(&name) {
             true => format!("server_{name}"),
             false => name,
+        };
+        // Two variables that are spelled differently, such as `a-b` and `a_b`, are two attributes.
+        let mut owners = self.owners.borrow_mut();
+        while owners
+            .get(&name)
+            .is_some_and(|owner| *owner != variable.name)
+        {
+            name = format!("other_{name}");
         }
+        owners.insert(name.clone(), variable.name.clone());
+        name
     }
 }
 

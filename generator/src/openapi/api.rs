@@ -1,11 +1,13 @@
 //! The API as the rest of the generator sees it.
 
+use super::anchor::{self, Anchors};
 use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::Style;
-use crate::source::{Position, Sources, Tree};
+use crate::source::{Pointer, Position, Sources, Tree};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 /// The HTTP methods of operations that a provider can use.
@@ -55,6 +57,8 @@ pub struct Api {
     schemas: RefCell<HashMap<Position, Rc<Schema>>>,
     /// Places that stand for several schemas, by a pointer that no document has.
     joined: RefCell<HashMap<Position, Joined>>,
+    /// The `$anchor`s of each file that one was looked for in.
+    anchors: RefCell<HashMap<usize, Rc<Anchors>>>,
     pub(super) work: Work,
     /// The files that were there before references led to more.
     given_files: usize,
@@ -88,6 +92,7 @@ impl Api {
             families: Families::new(),
             schemas: RefCell::default(),
             joined: RefCell::default(),
+            anchors: RefCell::default(),
             work: Work::default(),
             found: RefCell::default(),
         }
@@ -114,30 +119,55 @@ impl Api {
         schema
     }
 
+    /// Where the schema is that a file calls `name`.
+    pub(super) fn anchor(&self, file: usize, name: &str) -> Option<Pointer> {
+        let mut anchors = self.anchors.borrow_mut();
+        let found = anchors
+            .entry(file)
+            .or_insert_with(|| Rc::new(anchor::all(&self.sources.file(file).tree)));
+        found.get(name).cloned()
+    }
+
     /// A place for the schema that `first` and `second` make together.
     pub(super) fn join(&self, how: How, first: &Position, second: &Position) -> Position {
-        let of = |position: &Position| match self.parts(position) {
-            Some(joined) if joined.how == how => joined.parts.to_vec(),
-            _ => vec![position.clone()],
-        };
-        let mut parts = of(first);
-        for part in of(second) {
-            if !parts.contains(&part) {
-                parts.push(part);
+        let both = vec![first.clone(), second.clone()];
+        self.join_all(how, both).unwrap_or_else(|| first.clone())
+    }
+
+    /// A place for the schema that all of `places` make together; `None` when there are none.
+    pub(super) fn join_all(&self, how: How, places: Vec<Position>) -> Option<Position> {
+        let mut seen = BTreeSet::new();
+        let mut parts = Vec::new();
+        for place in places {
+            let inside = match self.parts(&place) {
+                Some(joined) if joined.how == how => joined.parts.to_vec(),
+                _ => vec![place],
+            };
+            parts.extend(inside.into_iter().filter(|part| seen.insert(part.clone())));
+        }
+        let (start, rest) = parts.split_first()?;
+        if rest.is_empty() {
+            return Some(start.clone());
+        }
+        let mut name = format!("{how:?} {}", rest.len());
+        // Of many, the whole names would take longer to copy than the schemas to read.
+        match rest.len() > 8 {
+            true => {
+                let mut hasher = DefaultHasher::new();
+                parts.hash(&mut hasher);
+                name.push_str(&format!(" {:016x}", hasher.finish()));
+            }
+            false => {
+                for part in rest {
+                    name.push_str(&format!(" {}#{}", part.file, part.pointer));
+                }
             }
         }
-        let [start, rest @ ..] = parts.as_slice() else {
-            return first.clone();
-        };
-        let place = rest.iter().fold(start.clone(), |place, part| {
-            place.child(&format!("{how:?} {}#{}", part.file, part.pointer))
-        });
-        if !rest.is_empty() {
-            let mut joined = self.joined.borrow_mut();
-            let parts = parts.into();
-            joined.insert(place.clone(), Joined { how, parts });
-        }
-        place
+        let place = start.child(&name);
+        let mut joined = self.joined.borrow_mut();
+        let parts = parts.into();
+        joined.insert(place.clone(), Joined { how, parts });
+        Some(place)
     }
 
     /// The schemas that a place made by `join` stands for.

@@ -10,6 +10,108 @@ const TYPES: [&str; 8] = [
     "array", "boolean", "file", "integer", "null", "number", "object", "string",
 ];
 
+/// What stands under a keyword.
+#[derive(Clone, Copy)]
+enum Written {
+    List,
+    Object,
+    Text,
+    Number,
+    Flag,
+    Schema,
+    Type,
+}
+
+/// What is read where it is written as it should be, and passed over otherwise.
+const KEYWORDS: [(&str, Written); 24] = [
+    ("$ref", Written::Text),
+    ("additionalProperties", Written::Schema),
+    ("allOf", Written::List),
+    ("anyOf", Written::List),
+    ("deprecated", Written::Flag),
+    ("enum", Written::List),
+    ("format", Written::Text),
+    ("items", Written::Schema),
+    ("maxItems", Written::Number),
+    ("maxLength", Written::Number),
+    ("maximum", Written::Number),
+    ("minItems", Written::Number),
+    ("minLength", Written::Number),
+    ("minimum", Written::Number),
+    ("multipleOf", Written::Number),
+    ("nullable", Written::Flag),
+    ("oneOf", Written::List),
+    ("pattern", Written::Text),
+    ("patternProperties", Written::Object),
+    ("properties", Written::Object),
+    ("readOnly", Written::Flag),
+    ("required", Written::List),
+    ("type", Written::Type),
+    ("writeOnly", Written::Flag),
+];
+
+impl Written {
+    fn is(self, node: &Tree) -> bool {
+        match (self, node) {
+            // A key with nothing after it says nothing.
+            (_, Tree::Null) => true,
+            (Self::List, Tree::Array(_))
+            | (Self::Object, Tree::Object(_))
+            | (Self::Text, Tree::String(_))
+            | (Self::Number, Tree::Number(_))
+            | (Self::Flag, Tree::Boolean(_))
+            | (Self::Schema, Tree::Object(_) | Tree::Boolean(_) | Tree::Array(_))
+            | (Self::Type, Tree::String(_)) => true,
+            (Self::Type, Tree::Array(several)) => several
+                .iter()
+                .all(|one| matches!(one, Tree::String(_) | Tree::Null)),
+            // PHP writes an empty map as an empty list.
+            (Self::Object, Tree::Array(elements)) => elements.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::List => "a list",
+            Self::Object => "an object",
+            Self::Text => "a text",
+            Self::Number => "a number",
+            Self::Flag => "true or false",
+            Self::Schema => "a schema",
+            Self::Type => "the name of a type, or a list of them",
+        }
+    }
+}
+
+/// Tells of keywords that are written as something else than they are.
+pub(super) fn keywords(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>) {
+    // A parameter of 2.0 is read as a schema, and its `required` is another one.
+    let is_parameter = node.get("in").and_then(Tree::as_str).is_some();
+    for (keyword, written) in KEYWORDS {
+        let Some(value) = node.get(keyword).filter(|value| !written.is(value)) else {
+            continue;
+        };
+        if is_parameter && keyword == "required" {
+            continue;
+        }
+        let help = match (keyword, value) {
+            ("required", Tree::Boolean(_)) => {
+                "list the names of required properties in the object around this one"
+            }
+            _ => "correct it; everything else of the schema is read",
+        };
+        told.push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("`{keyword}` should be {}", written.words()),
+            )
+            .at_value(&position.child(keyword), "not read")
+            .help(help),
+        );
+    }
+}
+
 /// Tells of a type that there is not.
 pub(super) fn types(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>) {
     let stated = match node.get("type") {

@@ -4,6 +4,7 @@
 use super::schema::{Additional, Schema, Shape};
 use super::{Api, How};
 use crate::source::{Position, Tree};
+use std::collections::BTreeSet;
 
 /// Reads `prefixItems` of 3.1, the list in `items` before it, and `patternProperties`.
 pub fn read(api: &Api, schema: &mut Schema, node: &Tree) {
@@ -42,11 +43,15 @@ fn tuple(api: &Api, schema: &mut Schema, node: &Tree) {
     schema.shape = Shape::Array(any(api, places));
 }
 
-/// What takes a value of any of these places.
+/// What takes a value of any of these places. Places that say the same are one.
 fn any(api: &Api, places: Vec<Position>) -> Option<Position> {
-    places
-        .into_iter()
-        .reduce(|one, other| api.join(How::One, &one, &other))
+    let mut said = BTreeSet::new();
+    let different = places.into_iter().filter(|place| {
+        let file = api.sources.file(place.file);
+        let node = file.tree.at(&place.pointer);
+        said.insert(format!("{} {node:?}", place.file))
+    });
+    api.join_all(How::One, different.collect())
 }
 
 /// Members by the pattern of their names are a map of what any of the patterns allows.

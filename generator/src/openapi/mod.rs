@@ -4,6 +4,7 @@
 //! and are converted when [`Api::schema`] first asks for them, so what is odd elsewhere in a
 //! document does no harm.
 
+mod anchor;
 mod api;
 mod dialect;
 mod doubtful;
@@ -73,7 +74,7 @@ pub fn load_all(
     api.families = families;
     for (file, dialect) in dialects.into_iter().rev() {
         (api.file, api.dialect) = (file, dialect);
-        server::read(&mut api);
+        server::read(&mut api, sink);
         security::read(&mut api, sink);
         operation::read(&mut api, sink);
     }

@@ -35,6 +35,13 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         .unwrap_or_default()
     {
         if !path.starts_with('/') {
+            if !path.starts_with("x-") {
+                sink.push(
+                    Diagnostic::warning(Code::Malformed, "this path does not begin with a slash")
+                        .at(&paths.child(path), "not used")
+                        .help("write a `/` before it, or begin its name with `x-`"),
+                );
+            }
             continue;
         }
         if !has_whole_parameters(path) {
@@ -56,6 +63,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         let Some(item_node) = file.tree.at(&item.pointer) else {
             continue;
         };
+        misspelled(&item, item_node, sink);
         for (key, method) in METHODS {
             if item_node.get(key).is_none() {
                 continue;
@@ -73,7 +81,15 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                 continue;
             };
             let ignored = extension::is_ignored(&api.families, node);
-            if node.members().is_empty() || ignored {
+            if ignored {
+                continue;
+            }
+            if !matches!(node, Tree::Object(_)) {
+                sink.push(
+                    Diagnostic::warning(Code::Malformed, "this operation is no object")
+                        .at(&position, "not used")
+                        .help("write what it answers, or remove it"),
+                );
                 continue;
             }
             match operation(api, path, method, &item, item_node, &position, node, sink) {
@@ -90,6 +106,23 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         }
     }
     api.operations.extend(operations);
+}
+
+/// Tells of methods in capital letters, which no version of OpenAPI knows.
+fn misspelled(item: &Position, node: &Tree, sink: &mut Sink) {
+    for (key, _) in node.members() {
+        let lower = key.to_ascii_lowercase();
+        if METHODS
+            .iter()
+            .any(|(method, _)| **method == lower && **key != lower)
+        {
+            sink.push(
+                Diagnostic::warning(Code::Malformed, format!("there is no method `{key}`"))
+                    .at(&item.child(key), "not used")
+                    .help(format!("did you mean `{lower}`?")),
+            );
+        }
+    }
 }
 
 /// Whether each brace of a path opens or closes a parameter that has a name.

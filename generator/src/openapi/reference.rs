@@ -121,8 +121,21 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
             None => elsewhere(api, position, document)?,
         },
     };
-    let pointer = Pointer::from_fragment(fragment);
+    let mut pointer = Pointer::from_fragment(fragment);
     let found = api.sources.file(file);
+    if !fragment.is_empty() && !fragment.starts_with('/') {
+        match api.anchor(file, pointer.as_str()) {
+            Some(place) => pointer = place,
+            None => {
+                return Err(problem(
+                    position,
+                    Code::UnresolvedReference,
+                    format!("`{reference}` leads nowhere"),
+                    "write `#/` and the way to a schema, or give one this `$anchor`",
+                ));
+            }
+        }
+    }
     if found.tree.at(&pointer).is_none() {
         return Err(problem(
             position,

@@ -205,6 +205,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     open.push(position.clone());
     let mut schema = own(position, node);
     members::read(api, &mut schema, node);
+    doubtful::keywords(position, node, &mut api.found.borrow_mut());
     doubtful::types(position, node, &mut api.found.borrow_mut());
     doubtful::bounds(&mut schema, node, &mut api.found.borrow_mut());
     extension::translate(&api.families, &mut schema, node);

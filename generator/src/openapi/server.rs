@@ -1,7 +1,8 @@
 //! Where calls go, from `servers` or from 2.0's host, base path and schemes.
 
 use super::{Api, Dialect};
-use crate::source::Tree;
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::source::{Pointer, Position, Tree};
 
 /// An address, perhaps with variables in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +51,21 @@ impl Server {
 
     /// Whether it says more than that the API is where the document is.
     pub fn is_usable(&self) -> bool {
+        self.is_address() && self.says_more()
+    }
+
+    fn says_more(&self) -> bool {
         self.is_absolute() || self.url.starts_with('/')
+    }
+
+    /// Whether it can be one: whole variables, and nothing that an address never has.
+    fn is_address(&self) -> bool {
+        let mut fixed = self.url.clone();
+        for variable in &self.variables {
+            fixed = fixed.replace(&format!("{{{}}}", variable.name), "v");
+        }
+        let odd = |c: char| c.is_control() || c.is_whitespace() || "{}<>\"\\^`|".contains(c);
+        !fixed.contains(odd)
     }
 
     /// Whether it names a host.
@@ -71,7 +86,7 @@ impl Server {
 }
 
 /// Fills in [`Api::servers`].
-pub fn read(api: &mut Api) {
+pub fn read(api: &mut Api, sink: &mut Sink) {
     let source = api.sources.file(api.file);
     let root = &source.tree;
     let text = |name: &str| root.get(name).and_then(Tree::as_str);
@@ -102,9 +117,43 @@ pub fn read(api: &mut Api) {
         }
         Dialect::V3 | Dialect::V31 => of(root),
     };
+    tell(api, sink);
     // Of several documents the first is read last, and counts when it names any.
     if !servers.is_empty() {
         api.servers = servers;
+    }
+}
+
+/// Tells of addresses in `servers` that nothing can be sent to.
+fn tell(api: &Api, sink: &mut Sink) {
+    let root = &api.sources.file(api.file).tree;
+    let servers = root.get("servers").map(Tree::elements).unwrap_or_default();
+    for (index, server) in servers.iter().enumerate() {
+        let Some(url) = server.get("url").and_then(Tree::as_str) else {
+            continue;
+        };
+        let server = Server::new(url, &[]);
+        let scheme = url.split_once("://").map(|(scheme, _)| scheme);
+        let other =
+            scheme.filter(|scheme| !["http", "https"].contains(scheme) && !scheme.contains('{'));
+        let (message, help) = match other {
+            _ if !server.is_address() => (
+                "this address has characters that no address has".to_owned(),
+                "correct it; write each variable as `{name}`",
+            ),
+            Some(scheme) => (
+                format!("a provider does not speak `{scheme}`"),
+                "name an address that begins with `https://`",
+            ),
+            None => continue,
+        };
+        let place = Position {
+            file: api.file,
+            pointer: Pointer::parse("/servers"),
+        };
+        let place = place.child(&index.to_string()).child("url");
+        let told = Diagnostic::warning(Code::Malformed, message).at_value(&place, "not used");
+        sink.push(told.help(help));
     }
 }
 
@@ -173,5 +222,12 @@ mod tests {
         let server = Server::new("https://{a}.{b}.{a}/{c", &known);
         let names: Vec<_> = server.variables.iter().map(|v| v.name.as_str()).collect();
         assert_eq!(names, ["a", "b"]);
+        for url in [
+            "https://a.example\r\nX: y",
+            "https://{a.example",
+            "https://{{a}}.example",
+        ] {
+            assert!(!Server::new(url, &[]).is_usable(), "{url}");
+        }
     }
 }

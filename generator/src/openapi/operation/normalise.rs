@@ -62,6 +62,10 @@ pub fn operation(
             continue;
         }
         seen.push((name.clone(), location.clone()));
+        if let Some(told) = style::impossible(&place, &name, &location) {
+            sink.push(told);
+            continue;
+        }
         let required = flag(parameter, "required");
         match location.as_str() {
             "body" => {
@@ -95,7 +99,9 @@ pub fn operation(
                     "schema": schema,
                 }));
             }
-            _ => {}
+            // 3.2's, which is told of once.
+            "querystring" => {}
+            _ => sink.push(style::misplaced(&place, &location)),
         }
     }
     if let Some(request) = request(api, position, node, &mut places, sink) {

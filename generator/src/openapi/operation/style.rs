@@ -1,8 +1,9 @@
 //! How parameters are written: `style` and `explode`, or 2.0's `collectionFormat`.
 
 use super::super::{Api, Dialect, Written, extension};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Style;
-use crate::source::Tree;
+use crate::source::{Position, Tree};
 
 /// How a parameter is written, by where it stands.
 pub fn of(api: &Api, node: &Tree, location: &str) -> (Option<Style>, Written) {
@@ -53,6 +54,35 @@ pub fn of(api: &Api, node: &Tree, location: &str) -> (Option<Style>, Written) {
         None if reserved && location == "query" => (Some(Style::Reserved), Written::Plain),
         style => (style, Written::Plain),
     }
+}
+
+/// Tells of a parameter that stands nowhere.
+pub fn misplaced(position: &Position, location: &str) -> Diagnostic {
+    let message = match location {
+        "" => "this parameter does not say where it stands".to_owned(),
+        other => format!("no parameter stands in `{other}`"),
+    };
+    Diagnostic::warning(Code::Malformed, message)
+        .at(position, "not used")
+        .help("write `in: query`, `header`, `path` or `cookie`")
+}
+
+/// Tells of a parameter whose name no request can have: names of headers are tokens (RFC 9110).
+pub fn impossible(position: &Position, name: &str, location: &str) -> Option<Diagnostic> {
+    let in_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    let (message, help) = match location {
+        _ if name.is_empty() => (
+            "this parameter has no name".to_owned(),
+            "write `name: …`, as a text",
+        ),
+        "header" if !name.chars().all(in_token) => (
+            format!("no header can be called `{name}`"),
+            "names of headers have letters, digits and hyphens",
+        ),
+        _ => return None,
+    };
+    let told = Diagnostic::warning(Code::Malformed, message).at(position, "not used");
+    Some(told.help(help))
 }
 
 /// The name of a parameter. In a path it may be written as in the template: `path+`.
