@@ -4,8 +4,8 @@ use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, operation, overrides, parameter,
-    required, secrets,
+    Context, budget, collision, contradiction, description, envelope, operation, overrides,
+    parameter, required, secrets,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -118,7 +118,9 @@ pub fn alone(
     let Some(answer) = read.success() else {
         return false;
     };
-    let (unwraps, answer) = infer::unwrap(api, answer, &proposal.noun);
+    let own_read = own.and_then(|own| own.read.as_ref());
+    envelope::report(api, read, own_read, sink);
+    let (unwraps, answer) = envelope::answer(api, answer, &proposal.noun, own_read);
     let schema = infer::flat(api, &answer);
     if !matches!(schema.shape, Shape::Object(_)) {
         return false;

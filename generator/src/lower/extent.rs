@@ -32,6 +32,12 @@ pub fn apply(provider: &mut Provider, mapping: &Mapping) {
     );
 }
 
+/// Whether nothing is generated that the mapping does not list.
+pub fn takes_only_listed(mapping: &Mapping) -> bool {
+    let generate = mapping.generate;
+    generate.resources != Extent::Auto && generate.data_sources != Extent::Auto
+}
+
 /// What an entry may have become.
 fn names(name: &str, own: &ResourceMapping) -> Vec<String> {
     let mut names = vec![name.to_owned()];

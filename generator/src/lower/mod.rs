@@ -9,6 +9,7 @@ mod data_source;
 mod description;
 mod destroy;
 mod entities;
+mod envelope;
 mod examples;
 mod extent;
 mod fits;
@@ -37,7 +38,7 @@ mod variants;
 use self::server::Servers;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
-use crate::mapping::Mapping;
+use crate::mapping::{Extent, Mapping};
 use crate::model::{Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api, Shape};
@@ -102,6 +103,10 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         }
         let type_name = format!("{}_{}", provider.name, proposal.name);
         let own = mapping.resources.get(&proposal.name);
+        // Nobody reads messages about what is taken away again.
+        let mut unread = Sink::default();
+        let wanted = own.is_some() || !extent::takes_only_listed(mapping);
+        let sink = if wanted { &mut *sink } else { &mut unread };
         if split::lower(context, &mut provider, &mut known, proposal, own, sink) {
             continue;
         }
@@ -129,7 +134,13 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                 provider.resources.insert(type_name, resource);
             }
             Err(because) => {
-                if let Some(own) = own {
+                let path = infer::path(api, proposal).to_owned();
+                let before = provider.data_sources.len();
+                data_source::alone(context, &mut provider, proposal, &type_name, own, sink);
+                let found = provider.data_sources.len() > before;
+                // Of what can only be read, a list of data sources asks for no more.
+                let enough = found && mapping.generate.data_sources == Extent::Listed;
+                if let Some(own) = own.filter(|_| !enough) {
                     sink.push(
                         Diagnostic::error(
                             Code::ResourceIncomplete,
@@ -139,10 +150,6 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                         .help("name the missing operation here, or remove the entry"),
                     );
                 }
-                let path = infer::path(api, proposal).to_owned();
-                let before = provider.data_sources.len();
-                data_source::alone(context, &mut provider, proposal, &type_name, own, sink);
-                let found = provider.data_sources.len() > before;
                 let what = match (found, proposal.read) {
                     (true, Some(_)) => "only a data source",
                     (true, None) => "only a data source of all of them",
@@ -152,7 +159,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     subject: path,
                     reason: format!("{what}: {because}"),
                     // Nothing could be made there: what can be read is.
-                    deliberate: found && proposal.create.is_none(),
+                    deliberate: !wanted || found && proposal.create.is_none(),
                 });
             }
         }
@@ -175,7 +182,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
             };
             provider.skipped.push(Skipped {
                 subject: operation.call(),
-                deliberate: because.is_some(),
+                deliberate: because.is_some() || extent::takes_only_listed(mapping),
                 reason: because.map_or_else(|| unused(api, operation), str::to_owned),
             });
         }

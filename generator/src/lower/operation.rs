@@ -1,5 +1,6 @@
 //! One call: its path parameters bound to attributes, its envelopes named.
 
+use super::envelope;
 use super::server::Servers;
 use crate::infer;
 use crate::mapping::OperationMapping;
@@ -42,11 +43,8 @@ pub fn lower(
         body: own.and_then(|own| own.body).unwrap_or(Body::ByMethod),
         wraps: own.and_then(|own| own.wrap.clone()).unwrap_or_default(),
         unwraps: own
-            .and_then(|own| own.unwrap.clone())
-            .map(|name| match name.is_empty() || name.starts_with('/') {
-                true => name,
-                false => format!("/{name}"),
-            })
+            .and_then(|own| own.unwrap.as_deref())
+            .map(envelope::pointer)
             .unwrap_or_default(),
         media_type: sent.map(|media| media.name.clone()).unwrap_or_default(),
         brackets: sent.is_some_and(|media| media.brackets && media.is_form()),

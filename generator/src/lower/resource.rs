@@ -4,12 +4,12 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, destroy, form, operation, overrides,
-    required, secrets, stated,
+    Context, budget, collision, contradiction, description, destroy, envelope, form, operation,
+    overrides, required, secrets, stated,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
-use crate::mapping::ResourceMapping;
+use crate::mapping::{OperationMapping, ResourceMapping};
 use crate::model::{
     Attribute, Body, Equality, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
     Returned, Sent,
@@ -21,14 +21,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The names of the forms that the object itself may have.
-pub fn forms(api: &Api, proposal: &Proposal) -> Vec<String> {
-    let flat = |operation: Option<usize>| {
-        let (_, schema) = request(api, &api.operations[operation?], &proposal.noun);
+pub fn forms(api: &Api, proposal: &Proposal, own: &ResourceMapping) -> Vec<String> {
+    let flat = |operation: Option<usize>, own: Option<&OperationMapping>| {
+        let operation = &api.operations[operation?];
+        let (_, schema) = envelope::request(api, operation, &proposal.noun, own);
         Some(infer::flat(api, &schema?))
     };
     let sides = Sides {
-        create: flat(proposal.create),
-        update: flat(proposal.update),
+        create: flat(proposal.create, own.create.as_ref()),
+        update: flat(proposal.update, own.update.as_ref()),
         ..Sides::default()
     };
     form::names(api, &sides)
@@ -61,18 +62,27 @@ pub fn lower(
     if let Some(refused) = unsendable(create).or(update.and_then(unsendable)) {
         return Err(refused);
     }
-    let (read_pointer, answer) = infer::unwrap(api, answer, noun);
-    let (create_wrap, create_schema) = request(api, create, noun);
+    let own_create = own.and_then(|own| own.create.as_ref());
+    let own_read = own.and_then(|own| own.read.as_ref());
+    let own_update = own.and_then(|own| own.update.as_ref());
+    let calls = [(Some(create), own_create), (Some(read), own_read)];
+    for (operation, own) in calls.into_iter().chain([(update, own_update)]) {
+        if let Some(operation) = operation {
+            envelope::report(api, operation, own, sink);
+        }
+    }
+    let (read_pointer, answer) = envelope::answer(api, answer, noun, own_read);
+    let (create_wrap, create_schema) = envelope::request(api, create, noun, own_create);
     let (update_wrap, update_schema) = match update {
         // A JSON Patch changes what a create takes.
         Some(update) if update.commands().is_some() => (String::new(), create_schema.clone()),
-        Some(update) => request(api, update, noun),
+        Some(update) => envelope::request(api, update, noun, own_update),
         None => (String::new(), None),
     };
     let sides = Sides {
         create: create_schema.map(|schema| infer::flat(api, &schema)),
         update: update_schema.map(|schema| infer::flat(api, &schema)),
-        created: created(api, create, noun, (&read_pointer, &answer)),
+        created: created(api, create, noun, own_create, (&read_pointer, &answer)),
         read: Some(infer::flat(api, &answer)),
     };
     if !matches!(infer::flat(api, &answer).shape, Shape::Object(_)) {
@@ -118,12 +128,10 @@ pub fn lower(
         .iter()
         .filter_map(|parameter| bound.get(parameter).cloned())
         .collect();
-    let lowered = |operation, wrap: &str, own| {
+    let lowered = |operation: &Operation, wrap: &str, own: Option<&OperationMapping>| {
         let mut lowered = operation::lower(api, servers, operation, &bound, own);
-        if lowered.wraps.is_empty() {
-            lowered.wraps = wrap.to_owned();
-        }
-        if lowered.unwraps.is_empty()
+        lowered.wraps = wrap.to_owned();
+        if own.is_none_or(|own| own.unwrap.is_none())
             && let Some(answer) = operation.success()
         {
             lowered.unwraps = match &api.schema(answer).shape {
@@ -137,19 +145,9 @@ pub fn lower(
         lowered
     };
     let mut operations = Operations {
-        create: lowered(
-            create,
-            &create_wrap,
-            own.and_then(|own| own.create.as_ref()),
-        ),
-        read: lowered(read, "", own.and_then(|own| own.read.as_ref())),
-        update: update.map(|update| {
-            lowered(
-                update,
-                &update_wrap,
-                own.and_then(|own| own.update.as_ref()),
-            )
-        }),
+        create: lowered(create, &create_wrap, own_create),
+        read: lowered(read, "", own_read),
+        update: update.map(|update| lowered(update, &update_wrap, own_update)),
         delete: delete
             .filter(|_| delete_policy == OnDestroy::Delete)
             .map(|delete| {
@@ -254,25 +252,17 @@ fn unsendable(operation: &Operation) -> Option<String> {
     Some(format!("`{}` takes `{name}`, {why}", operation.call()))
 }
 
-fn request(api: &Api, operation: &Operation, noun: &str) -> (String, Option<Position>) {
-    match operation.body().and_then(|body| body.schema.as_ref()) {
-        Some(schema) => {
-            let (wrap, inner) = infer::wrap(api, schema, noun);
-            (wrap, Some(inner))
-        }
-        None => (String::new(), None),
-    }
-}
-
 /// What the create answers, when that is the object which a read finds at `read`.
 fn created(
     api: &Api,
     create: &Operation,
     noun: &str,
+    own: Option<&OperationMapping>,
     (pointer, read): (&str, &Position),
 ) -> Option<Rc<Schema>> {
-    let (own_pointer, answer) = infer::unwrap(api, create.success()?, noun);
-    if own_pointer != pointer {
+    let (own_pointer, answer) = envelope::answer(api, create.success()?, noun, own);
+    let said = own.is_some_and(|own| own.unwrap.is_some());
+    if own_pointer != pointer && !said {
         return None;
     }
     let answer = infer::flat(api, &answer);

@@ -84,15 +84,25 @@ pub fn select(
         }
         let proposal = &mut proposals[index];
         proposal.name.clone_from(name);
-        for (slot, own) in [
-            (&mut proposal.create, &resource.create),
-            (&mut proposal.read, &resource.read),
-            (&mut proposal.update, &resource.update),
-            (&mut proposal.delete, &resource.delete),
+        for (verb, slot, own) in [
+            ("create", &mut proposal.create, &resource.create),
+            ("read", &mut proposal.read, &resource.read),
+            ("update", &mut proposal.update, &resource.update),
+            ("delete", &mut proposal.delete, &resource.delete),
         ] {
             if let Some(own) = own {
                 let before = *slot;
                 operation(api, own, slot, sink);
+                if own.call.is_none() && slot.is_none() {
+                    let message = format!("no operation was found that could {verb} `{name}`");
+                    sink.push(
+                        Diagnostic::error(Code::MappingUnmatched, message)
+                            .at(&own.position, "described here")
+                            .help(format!(
+                                "name it: `{verb}: {{call: …}}`, or remove the entry"
+                            )),
+                    );
+                }
                 if let Some(index) = before.filter(|_| before != *slot) {
                     decided[index] = Some("the mapping calls another operation instead");
                 }

@@ -27,7 +27,7 @@ pub fn lower(
         .variants
         .as_ref()
         .map_or(&own.position, |placed| &placed.position);
-    let forms = resource::forms(context.api, proposal);
+    let forms = resource::forms(context.api, proposal, own);
     if forms.is_empty() {
         let message = format!("`{}` has no forms to split it by", proposal.name);
         sink.push(

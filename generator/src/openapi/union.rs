@@ -77,11 +77,13 @@ fn read_into(
 ) {
     let place = schema.position.child(keyword);
     let branches = branches(api, &place, list, open);
+    let several = branches.len() > 1;
     let is_null = |index: usize| {
         let branch = &list.elements()[index];
         branch.get("type").and_then(Tree::as_str) == Some("null")
             || branch.get("enum").map(Tree::elements) == Some(&[Tree::Null])
             || branch.get("const") == Some(&Tree::Null)
+            || several && only_nullable(branch)
     };
     let mut rest: Vec<(Position, Schema)> = Vec::new();
     for (index, branch) in branches.into_iter().enumerate() {
@@ -135,6 +137,17 @@ fn read_into(
         }
         _ => {}
     }
+}
+
+/// `{nullable: true}`: before 3.1 there was no other word for null, and it is meant as that.
+fn only_nullable(branch: &Tree) -> bool {
+    let flag = |name: &str| branch.get(name).and_then(Tree::as_bool) == Some(true);
+    let says = ["nullable", "x-nullable", "title", "description"];
+    let members = branch.members();
+    (flag("nullable") || flag("x-nullable"))
+        && members
+            .iter()
+            .all(|(name, _)| says.contains(&name.as_ref()))
 }
 
 /// The shape of a schema that its branches alone describe.

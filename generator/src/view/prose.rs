@@ -22,12 +22,40 @@ pub fn plain(text: &str) -> String {
 
 /// One line of Markdown, without HTML.
 pub(super) fn line(text: &str) -> String {
-    without_html(&plain(text))
+    without_html(&plain(&broken(text, ' ')))
+}
+
+/// The text with `with` where its HTML breaks lines.
+fn broken(text: &str, with: char) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        out.push_str(before);
+        let end = tag.bytes().take(8).position(|byte| byte == b'>');
+        match end.map(|end| (&tag[1..end], end + 1)) {
+            Some((name, end)) if is_break(name) => {
+                out.push(with);
+                rest = &tag[end..];
+            }
+            _ => {
+                out.push('<');
+                rest = &tag[1..];
+            }
+        }
+    }
+    out + rest
+}
+
+fn is_break(tag: &str) -> bool {
+    let name = tag.trim_end_matches('/').trim_end();
+    name.eq_ignore_ascii_case("br")
 }
 
 /// Paragraphs of Markdown, without HTML.
 pub(super) fn block(text: &str) -> String {
-    let lines: Vec<_> = text
+    let broken = broken(text, '\n');
+    let lines: Vec<_> = broken
         .lines()
         .map(|line| {
             let line = line.replace('\t', "    ");
@@ -100,4 +128,22 @@ pub(super) fn hcl(text: &str) -> String {
         }
     }
     quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{block, line};
+
+    #[test]
+    fn breaks_of_html_are_breaks() {
+        assert_eq!(
+            line("One.<br/>Two.<BR >Three. <b>"),
+            "One. Two. Three. &lt;b>"
+        );
+        assert_eq!(
+            block("# One<br>Two<br />\n\n<brr>"),
+            "# One\nTwo\n\n\n&lt;brr>"
+        );
+        assert_eq!(line("日本<語<br/>"), "日本&lt;語");
+    }
 }

@@ -96,10 +96,17 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
         }
     }
     text.push(')');
+    let mut before = false;
     let mut sentence = |words: &str| {
         if !words.is_empty() {
+            // Descriptions often end without a full stop.
+            let open = |last: char| last.is_alphanumeric() || matches!(last, ')' | ']' | '`');
+            if before && text.ends_with(open) {
+                text.push('.');
+            }
             text.push(' ');
             text.push_str(words);
+            before = true;
         }
     };
     sentence(&line(&attribute.description));

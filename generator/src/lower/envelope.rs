@@ -1,0 +1,112 @@
+//! What stands around the object in requests and answers: what the mapping says, else what is seen.
+
+use super::select::unmatched;
+use crate::diagnostic::Sink;
+use crate::infer;
+use crate::mapping::OperationMapping;
+use crate::openapi::{Api, Operation, Shape};
+use crate::source::Position;
+
+/// The property around the object in a request, and the object's schema.
+pub fn request(
+    api: &Api,
+    operation: &Operation,
+    noun: &str,
+    own: Option<&OperationMapping>,
+) -> (String, Option<Position>) {
+    let Some(schema) = operation.body().and_then(|body| body.schema.as_ref()) else {
+        return (String::new(), None);
+    };
+    let (wrap, inner) = match own.and_then(|own| own.wrap.as_deref()) {
+        Some("") => (String::new(), schema.clone()),
+        Some(name) => {
+            let inner = property(api, schema, name);
+            (name.to_owned(), inner.unwrap_or_else(|| schema.clone()))
+        }
+        None => infer::wrap(api, schema, noun),
+    };
+    (wrap, Some(inner))
+}
+
+/// Where the object is in an answer, and its schema.
+pub fn answer(
+    api: &Api,
+    schema: &Position,
+    noun: &str,
+    own: Option<&OperationMapping>,
+) -> (String, Position) {
+    match own.and_then(|own| own.unwrap.as_deref()) {
+        Some(name) => {
+            let pointer = pointer(name);
+            let inner = inside(api, schema, &pointer).unwrap_or_else(|| schema.clone());
+            (pointer, inner)
+        }
+        None => infer::unwrap(api, schema, noun),
+    }
+}
+
+/// Tells of what the mapping takes off that the document does not have.
+pub fn report(api: &Api, operation: &Operation, own: Option<&OperationMapping>, sink: &mut Sink) {
+    let Some(own) = own else { return };
+    let call = operation.call();
+    let mut lacks = |key: &str, what: &str, name: &str, known: Vec<String>| {
+        let message = format!("the {what} of `{call}` has no property `{name}`");
+        unmatched(sink, &own.position.child(key), message, name, known);
+    };
+    if let Some(name) = own.wrap.as_deref().filter(|name| !name.is_empty()) {
+        let schema = operation.body().and_then(|body| body.schema.as_ref());
+        if schema.is_none_or(|schema| property(api, schema, name).is_none()) {
+            let known = schema.map(|schema| names(api, schema, ""));
+            lacks("wrap", "request", name, known.unwrap_or_default());
+        }
+    }
+    if let Some(name) = own.unwrap.as_deref().filter(|name| !name.is_empty()) {
+        let schema = operation.success();
+        if schema.is_none_or(|schema| inside(api, schema, &pointer(name)).is_none()) {
+            let known = schema.map(|schema| beside(api, schema, name));
+            lacks("unwrap", "answer", name, known.unwrap_or_default());
+        }
+    }
+}
+
+/// `result` and `/data/item` as JSON Pointers.
+pub fn pointer(name: &str) -> String {
+    match name.is_empty() || name.starts_with('/') {
+        true => name.to_owned(),
+        false => format!("/{name}"),
+    }
+}
+
+fn inside(api: &Api, schema: &Position, pointer: &str) -> Option<Position> {
+    let mut steps = pointer.split('/').skip(1);
+    steps.try_fold(schema.clone(), |place, step| {
+        let element = match &api.schema(&place).shape {
+            Shape::Array(element) if step.parse::<usize>().is_ok() => element.clone(),
+            _ => None,
+        };
+        let name = step.replace("~1", "/").replace("~0", "~");
+        element.or_else(|| property(api, &place, &name))
+    })
+}
+
+fn property(api: &Api, schema: &Position, name: &str) -> Option<Position> {
+    let outer = api.schema(schema);
+    outer.property(name).map(|found| found.schema.clone())
+}
+
+/// What could have been meant by `name`: what its parent has, else what the whole has.
+fn beside(api: &Api, schema: &Position, name: &str) -> Vec<String> {
+    let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
+    match inside(api, schema, parent) {
+        Some(inner) if name.starts_with('/') => names(api, &inner, &format!("{parent}/")),
+        _ => names(api, schema, ""),
+    }
+}
+
+fn names(api: &Api, schema: &Position, before: &str) -> Vec<String> {
+    let outer = api.schema(schema);
+    let names = outer.properties().iter();
+    names
+        .map(|found| format!("{before}{}", found.name))
+        .collect()
+}
