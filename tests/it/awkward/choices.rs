@@ -217,7 +217,7 @@ async fn an_explicit_empty_value_is_not_the_default() -> Result<(), Failure> {
     let mut bench = bench("default-and-explicitly-empty", defaults).await?;
     let config = json!({"name": "a", "tools": [], "motto": ""});
     bench.apply("garden_bed.a", &config).await?;
-    assert_eq!(bench.bodies("POST"), [config.clone()]);
+    assert_eq!(bench.bodies("POST"), std::slice::from_ref(&config));
     let state = bench.state("garden_bed.a");
     assert_eq!((&state["tools"], &state["motto"]), (&json!([]), &json!("")));
     bench.settled("garden_bed.a", &config).await?;
