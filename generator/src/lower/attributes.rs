@@ -115,10 +115,6 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
                 position: position.clone(),
             };
             let Some(mut attribute) = property(api, sides, around, wire, &name) else {
-                if is_nowhere(&api.schema(position)) {
-                    let because = "as `readOnly` no request has it, and as `writeOnly` no answer";
-                    dropped.push((wire.to_owned(), because.to_owned()));
-                }
                 continue;
             };
             stated::apply(api, sides, &mut attribute);
@@ -141,11 +137,6 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
     }
     around.dropped.borrow_mut().extend(dropped);
     attributes
-}
-
-/// Whether neither requests nor answers have it.
-fn is_nowhere(schema: &Schema) -> bool {
-    schema.read_only && schema.write_only
 }
 
 /// Of properties with one name, the least weak is kept: one that is still wanted and can be sent.

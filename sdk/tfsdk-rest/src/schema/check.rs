@@ -21,6 +21,7 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
         let check = Check {
             validator,
             hidden: attribute.sensitive || attribute.write_only,
+            is_about_key: false,
             equality: attribute.sameness(),
             pattern: OnceLock::new(),
         };
@@ -124,6 +125,7 @@ impl schema::Validator for IsJson {
 struct Check {
     validator: &'static Validator,
     hidden: bool,
+    is_about_key: bool,
     equality: Equality,
     pattern: OnceLock<Option<Regex>>,
 }
@@ -182,6 +184,7 @@ impl Check {
         Self {
             validator,
             hidden: false,
+            is_about_key: true,
             equality: Equality::Exact,
             pattern: OnceLock::new(),
         }
@@ -198,10 +201,11 @@ impl Check {
             format!("{} is not", one_line(&value.describe(), 100))
         };
         let wanted = schema::Validator::describe(self);
+        let subject = if self.is_about_key { "The key of " } else { "" };
         diagnostics.attribute_error(
             path.clone(),
             "Value is not allowed",
-            format!("`{path}` must be {wanted}; {found}."),
+            format!("{subject}`{path}` must be {wanted}; {found}."),
         );
     }
 

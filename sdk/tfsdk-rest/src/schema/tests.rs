@@ -159,7 +159,7 @@ fn forms_exclusive_bounds_and_keys_are_checked() {
     );
     assert_eq!(
         complaints("notes", Value::map([("B", Value::string("b"))])),
-        ["`notes[\"B\"]` must be text that matches ^[a-z]$; \"B\" is not."]
+        ["The key of `notes[\"B\"]` must be text that matches ^[a-z]$; \"B\" is not."]
     );
     let wrong = complaints("uuids", Value::set([Value::string("north")]));
     assert_eq!(wrong.len(), 1);
