@@ -2,10 +2,11 @@
 
 use crate::client::Client;
 use crate::declaration::{self, Attribute, Lookup, Operation, Presence};
-use crate::exchange::{Accepted, Exchange, Reply, fitting};
+use crate::elements::{Elements, Found};
+use crate::exchange::{Exchange, Reply, fitting};
 use crate::failure::Failure;
 use crate::request::{Content, Phase};
-use crate::response::{Weight, decode_value, sign_of_more, unwrap};
+use crate::response::{Weight, decode_value, unwrap};
 use crate::schema::{self, Sets};
 use crate::{pointer, reconcile};
 use async_trait::async_trait;
@@ -116,33 +117,19 @@ impl RestDataSource {
             plan: &arguments,
             prior: &Value::Null,
         };
-        let read: &'static Operation = &declaration.read;
-        let accepted = match exchange.call(read, &arguments, Some(content)).await? {
-            Reply::Gone(failure) => {
-                return Err(failure.and("There is no such object; check the arguments."));
-            }
-            reply => reply.accepted()?,
-        };
-        let json = exchange.json(read, &accepted, declaration.attributes)?;
         let state = match declaration.lookup {
-            Lookup::One => self.one(json.as_ref(), &accepted, &exchange)?,
+            Lookup::One => self.one(&exchange, &arguments, content).await?,
             Lookup::Many(name) => {
-                let json = json.ok_or_else(|| {
-                    Failure::new(format!(
-                        "{} was answered with nothing, although it should return a list.",
-                        accepted.call
-                    ))
-                })?;
-                let found = self.many(&json, &accepted, &exchange)?;
-                let read = found.as_elements().unwrap_or_default().len();
-                if let Some(sign) = sign_of_more(&accepted.answer, &json, read) {
+                let read = &declaration.read;
+                let mut elements = Elements::new(&exchange, read, &arguments, Some(content))?;
+                let found = self.many(&exchange, &mut elements).await?;
+                if let Some(unread) = elements.unread() {
                     response.diagnostics.attribute_warning(
                         AttributePath::root().attribute(name),
                         "There are more objects than were read",
                         format!(
-                            "The answer to {} has {sign}, so the API has more objects than \
-                             `{name}` shows. Narrow the search with the data source's arguments.",
-                            accepted.call
+                            "{unread} They are missing in `{name}`. Narrow the search with the \
+                             data source's arguments."
                         ),
                     );
                 }
@@ -153,16 +140,22 @@ impl RestDataSource {
         Ok(())
     }
 
-    fn one(
+    async fn one(
         &self,
-        json: Option<&Json>,
-        accepted: &Accepted,
         exchange: &Exchange<'_>,
+        arguments: &Value,
+        content: Content<'_>,
     ) -> Result<BTreeMap<String, Value>, Failure> {
         let declaration = self.declaration;
-        match json.and_then(|json| unwrap(json, declaration.read.unwraps)) {
+        let read: &'static Operation = &declaration.read;
+        let accepted = match exchange.call(read, arguments, Some(content)).await? {
+            Reply::Gone(failure) => return Err(failure.and(NO_SUCH)),
+            reply => reply.accepted()?,
+        };
+        let json = exchange.json(read, &accepted, declaration.attributes)?;
+        match json.as_ref().and_then(|json| unwrap(json, read.unwraps)) {
             Some(object @ Json::Object(_)) => {
-                let base = pointer::of(declaration.read.unwraps);
+                let base = pointer::of(read.unwraps);
                 let decoded = crate::response::decode(declaration.attributes, object, &base);
                 fitting(exchange, &decoded)?;
                 Ok(shown(declaration.attributes, &decoded.value))
@@ -179,44 +172,35 @@ impl RestDataSource {
         }
     }
 
-    fn many(
+    async fn many(
         &self,
-        json: &Json,
-        accepted: &Accepted,
         exchange: &Exchange<'_>,
+        elements: &mut Elements<'_>,
     ) -> Result<Value, Failure> {
-        let declaration = self.declaration;
-        let elements = match unwrap(json, declaration.read.unwraps) {
-            Some(Json::Array(elements)) => elements.as_slice(),
-            // Some APIs leave an empty list out.
-            None if matches!(json, Json::Object(_) | Json::Null) => &[],
-            other => {
-                return Err(Failure::new(format!(
-                    "The answer to {} should hold an array, but has {} there.",
-                    accepted.call,
-                    other.map_or(json.noun(), Json::noun)
-                )));
-            }
-        };
-        let base = pointer::of(declaration.read.unwraps);
+        let attributes = self.declaration.attributes;
         let mut values = Vec::new();
-        for (element, index) in elements.iter().zip(0..) {
+        loop {
+            let element = match elements.next().await? {
+                Found::Element(element) => element,
+                Found::Gone(failure) => return Err(failure.and(NO_SUCH)),
+                Found::End => return Ok(Value::list(values)),
+            };
             let mut misfits = Vec::new();
-            let path = AttributePath::root().index(index);
-            let kind = declaration::Kind::Object(declaration.attributes);
-            let at = format!("{base}/{index}");
-            let value = decode_value(&kind, element, &path, &at, &mut misfits);
+            let path = AttributePath::root().index(values.len() as i64);
+            let kind = declaration::Kind::Object(attributes);
+            let value = decode_value(&kind, &element.json, &path, &element.at, &mut misfits);
             misfits.retain(|misfit| misfit.weight == Weight::Wrong);
             if let Some(misfit) = misfits.first() {
                 return Err(exchange.misfit(misfit));
             }
             if !value.is_null() {
-                values.push(Value::Object(shown(declaration.attributes, &value)));
+                values.push(Value::Object(shown(attributes, &value)));
             }
         }
-        Ok(Value::list(values))
     }
 }
+
+const NO_SUCH: &str = "There is no such object; check the arguments.";
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Where the API is: the provider's `endpoint`, checked once.
 
 use crate::failure::Failure;
+use crate::request::From;
 use reqwest::Url;
 
 /// An absolute `http` or `https` address without query, fragment or credentials.
@@ -8,6 +9,15 @@ use reqwest::Url;
 pub(crate) struct Endpoint {
     url: Url,
     base: String,
+}
+
+/// An address on the API's own host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Resolved {
+    pub from: From,
+    pub path: String,
+    /// Without its question mark.
+    pub query: String,
 }
 
 impl Endpoint {
@@ -68,6 +78,39 @@ impl Endpoint {
         endpoint
     }
 
+    /// Where `address` is that an answer to a call of `path` gave.
+    ///
+    /// # Errors
+    /// The host, when it is another one; nothing, when it is no address.
+    pub(crate) fn resolve(&self, path: &str, address: &str) -> Result<Resolved, String> {
+        let from = self.join(path);
+        let mut url = from.join(address.trim()).map_err(|_| String::new())?;
+        // A server behind a proxy that decrypts does not know that it is reached by https.
+        let unaware = url.scheme() == "http" && url.port().is_none() && self.is_encrypted();
+        if unaware && url.host() == from.host() {
+            url.set_scheme("https").map_err(|()| String::new())?;
+            let _ = url.set_port(from.port());
+        }
+        if url.origin() != from.origin() {
+            return Err(url.origin().ascii_serialization());
+        }
+        let query = url.query().unwrap_or_default().to_owned();
+        let found = url.path();
+        let below = found
+            .strip_prefix(&self.base)
+            .filter(|rest| rest.starts_with('/'))
+            // Some give it as if the API were all that the host has.
+            .or_else(|| Some(found).filter(|found| from.path() == format!("{}{found}", self.base)));
+        Ok(Resolved {
+            from: match below {
+                Some(_) => From::Endpoint,
+                None => From::Host,
+            },
+            path: below.unwrap_or(found).to_owned(),
+            query,
+        })
+    }
+
     pub(crate) fn is_encrypted(&self) -> bool {
         self.url.scheme() == "https"
     }
@@ -115,6 +158,60 @@ mod tests {
             let failure = parse(endpoint).unwrap_err().to_string();
             assert!(failure.contains(words), "{endpoint}: {failure}");
             assert!(!failure.contains("pw"), "{failure}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_answers_stay_on_the_host() {
+        let at = |endpoint: &str, address: &str| {
+            let resolved = parse(endpoint).unwrap().resolve("/drinks", address)?;
+            let from = match resolved.from {
+                From::Endpoint => "",
+                From::Host => "host:",
+            };
+            Ok::<_, String>(format!("{from}{}?{}", resolved.path, resolved.query))
+        };
+        for (endpoint, address, found) in [
+            (
+                "https://h/v1",
+                "https://h/v1/drinks?page=2",
+                "/drinks?page=2",
+            ),
+            (
+                "https://h/v1",
+                "http://h/v1/drinks?page=2",
+                "/drinks?page=2",
+            ),
+            ("https://h:444/v1", "http://h/v1/drinks?a", "/drinks?a"),
+            ("https://h/v1", "/v1/drinks?page=2", "/drinks?page=2"),
+            ("https://h/v1", "/drinks?page=2", "/drinks?page=2"),
+            (
+                "https://h/v1",
+                "/v12/drinks?page=2",
+                "host:/v12/drinks?page=2",
+            ),
+            ("https://h/v1", "/other", "host:/other?"),
+            ("https://h/v1", "?c=a%2Fb%3D", "/drinks?c=a%2Fb%3D"),
+            ("https://h", "//h/drinks?page=2#x", "/drinks?page=2"),
+            ("https://h", "../x/./y", "/x/y?"),
+            ("https://h", "https://user:pw@h/drinks", "/drinks?"),
+        ] {
+            assert_eq!(at(endpoint, address).as_deref(), Ok(found), "{address}");
+        }
+        for (endpoint, address, origin) in [
+            (
+                "https://h",
+                "https://evil.example/drinks",
+                "https://evil.example",
+            ),
+            ("https://h", "//evil.example/drinks", "https://evil.example"),
+            ("https://h", "https://h:444/drinks", "https://h:444"),
+            ("http://h", "https://h/drinks", "https://h"),
+            ("https://h", "http://h:81/drinks", "http://h:81"),
+            ("https://h", "javascript:alert(1)", "null"),
+            ("https://h", "https://", ""),
+        ] {
+            assert_eq!(at(endpoint, address).unwrap_err(), origin, "{address}");
         }
     }
 

@@ -108,23 +108,47 @@ impl<'a> Exchange<'a> {
         arguments: &Value,
         content: Option<Content<'_>>,
     ) -> Result<Reply, Failure> {
+        let request = self.request(operation, arguments, content)?;
+        self.send(&request).await
+    }
+
+    /// The request of a call.
+    pub(crate) fn request(
+        &self,
+        operation: &'static Operation,
+        arguments: &Value,
+        content: Option<Content<'_>>,
+    ) -> Result<Request, Failure> {
         let source = Source {
             attributes: self.attributes,
             path_parameters: self.path_parameters,
             arguments,
         };
-        let request = Request::build(operation, source, content)?;
+        Request::build(operation, source, content)
+    }
+
+    /// The request for what an answer to `request` says is at `address`.
+    pub(crate) fn next(&self, request: &Request, address: &str) -> Result<Request, Failure> {
+        self.client.next(request, address, &self.secrets)
+    }
+
+    /// `GET /pets`, for messages.
+    pub(crate) fn describe(&self, request: &Request) -> String {
+        request.describe(&self.secrets)
+    }
+
+    pub(crate) async fn send(&self, request: &Request) -> Result<Reply, Failure> {
         let answer = self
             .client
-            .send(self.context, &request, &self.secrets)
+            .send(self.context, request, &self.secrets)
             .await?;
         Ok(if answer.is_success() {
             Reply::Accepted(Accepted {
                 answer,
-                call: request.describe(&self.secrets),
+                call: self.describe(request),
             })
         } else {
-            let failure = self.client.refusal(&request, &answer, &self.secrets);
+            let failure = self.client.refusal(request, &answer, &self.secrets);
             match answer.is_gone() {
                 true => Reply::Gone(failure),
                 false if answer.status == 409 => Reply::Refused(failure, Refusal::Conflict),

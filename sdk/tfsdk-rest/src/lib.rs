@@ -9,6 +9,7 @@ mod authentication;
 mod client;
 mod data_source;
 pub mod declaration;
+mod elements;
 mod endpoint;
 mod equality;
 mod exchange;

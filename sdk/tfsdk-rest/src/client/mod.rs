@@ -2,6 +2,7 @@
 
 mod answer;
 mod log;
+mod next;
 mod retry;
 mod transport;
 
@@ -11,7 +12,7 @@ use crate::authentication::Credentials;
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
-use crate::request::Request;
+use crate::request::{From, Request};
 use crate::secrets::Secrets;
 use http::header::{self, HeaderMap, HeaderValue};
 use log::Log;
@@ -216,10 +217,14 @@ impl Client {
 
     /// Where `request` goes.
     fn endpoint(&self, request: &Request) -> Result<Endpoint, Failure> {
-        match self.settings.servers.get(request.server) {
+        let endpoint = match self.settings.servers.get(request.server) {
             Some(server) => server.clone(),
             None => self.settings.endpoint.clone(),
-        }
+        };
+        endpoint.map(|endpoint| match request.from {
+            From::Endpoint => endpoint,
+            From::Host => endpoint.at(""),
+        })
     }
 
     fn headers(&self, request: &Request, credentials: &Credentials) -> HeaderMap {

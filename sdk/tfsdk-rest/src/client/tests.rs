@@ -47,6 +47,7 @@ async fn a_redirection_keeps_the_key_in_the_query() {
             media_type: HeaderValue::from_static("application/json"),
             server: "",
             anonymous: false,
+            from: crate::request::From::Endpoint,
         };
         let client = client(&mock);
         let secrets = client.secrets(&Secrets::default());

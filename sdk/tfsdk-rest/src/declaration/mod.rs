@@ -11,6 +11,7 @@ mod form;
 mod kind;
 mod literal;
 mod operation;
+mod paging;
 mod provider;
 mod resource;
 mod server;
@@ -32,6 +33,9 @@ pub use kind::{
 };
 pub use literal::{Literal, boolean_value, json_value, number_value, text};
 pub use operation::{Body, Method, Operation, delete, get, patch, post, put};
+pub use paging::{
+    Pages, Paging, after_last, cursor, link_header, next_url, offset, one_page, page_number,
+};
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use server::{Server, Variable, server, variable};

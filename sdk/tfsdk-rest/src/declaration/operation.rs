@@ -1,6 +1,6 @@
 //! One call of the API.
 
-use super::{Argument, Part, Whole};
+use super::{Argument, Paging, Part, Whole};
 
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,8 @@ pub struct Operation {
     pub server: &'static str,
     /// Whether no credentials are sent.
     pub anonymous: bool,
+    /// How a list goes on after its first page, where the API's document tells.
+    pub pages: Option<&'static Paging>,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -82,6 +84,7 @@ const fn new(method: Method, path: &'static str) -> Operation {
         answers: None,
         server: "",
         anonymous: false,
+        pages: None,
     }
 }
 
@@ -187,6 +190,12 @@ impl Operation {
     /// No credentials are sent.
     pub const fn anonymous(mut self) -> Self {
         self.anonymous = true;
+        self
+    }
+
+    /// The list goes on after its first page in this way.
+    pub const fn pages(mut self, paging: &'static Paging) -> Self {
+        self.pages = Some(paging);
         self
     }
 }

@@ -44,6 +44,17 @@ pub(crate) struct Request {
     pub server: &'static str,
     /// Whether it is sent without credentials.
     pub anonymous: bool,
+    /// What the path starts from.
+    pub from: From,
+}
+
+/// What the path of a request starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// The address of the API.
+    Endpoint,
+    /// Its host alone: the path is one that an answer gave.
+    Host,
 }
 
 /// What the parts of a request are taken from.
@@ -89,6 +100,7 @@ impl Request {
             media_type,
             server: operation.server,
             anonymous: operation.anonymous,
+            from: From::Endpoint,
         })
     }
 
@@ -99,6 +111,16 @@ impl Request {
             Method::Put => http::Method::PUT,
             Method::Patch => http::Method::PATCH,
             Method::Delete => http::Method::DELETE,
+        }
+    }
+
+    /// Puts `value` in the query, in the place of what has that name.
+    pub(crate) fn ask(&mut self, name: &str, value: &str) {
+        let pair = (path::encode(name), path::encode(value));
+        let known = self.query.iter_mut().find(|(known, _)| *known == pair.0);
+        match known {
+            Some(known) => *known = pair,
+            None => self.query.push(pair),
         }
     }
 

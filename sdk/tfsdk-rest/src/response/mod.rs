@@ -3,10 +3,12 @@
 mod decode;
 mod paging;
 mod variant;
+mod walk;
 
 pub(crate) use decode::{from_text, value as decode_value};
 pub(crate) use paging::sign_of_more;
 pub(crate) use variant::chosen;
+pub(crate) use walk::{Next, Walk};
 
 use crate::declaration::Attribute;
 use crate::pointer;

@@ -133,16 +133,87 @@ fn leads_on(json: &Json) -> bool {
 
 /// Whether a `Link` header (RFC 8288) has the relation `next`.
 fn has_next(header: &str) -> bool {
-    header.split(';').any(|parameter| {
-        let Some((name, relations)) = parameter.split_once('=') else {
-            return false;
-        };
-        let relations = relations.split(',').next().unwrap_or_default();
-        name.trim().eq_ignore_ascii_case("rel")
-            && relations
-                .trim()
-                .trim_matches('"')
-                .split_whitespace()
-                .any(|relation| relation.eq_ignore_ascii_case("next"))
-    })
+    link_in(header).is_some()
+}
+
+/// The address that a `Link` header with the relation `next` has.
+pub(super) fn link(answer: &Answer) -> Option<String> {
+    answer.links.iter().find_map(|header| link_in(header))
+}
+
+/// The target of the first link of a header that has the relation `next`.
+fn link_in(header: &str) -> Option<String> {
+    let mut rest = header;
+    loop {
+        let (target, after) = rest.split_once('<')?.1.split_once('>')?;
+        // Parameters go on to the next comma that is in no quotes.
+        let mut quoted = false;
+        let end = after.find(|c: char| {
+            quoted ^= c == '"';
+            c == ',' && !quoted
+        });
+        let (parameters, others) = after.split_at(end.unwrap_or(after.len()));
+        let is_next = parameters.split(';').any(|parameter| {
+            let Some((name, relations)) = parameter.split_once('=') else {
+                return false;
+            };
+            name.trim().eq_ignore_ascii_case("rel")
+                && relations
+                    .trim()
+                    .trim_matches('"')
+                    .split_whitespace()
+                    .any(|relation| relation.eq_ignore_ascii_case("next"))
+        });
+        if is_next && !target.trim().is_empty() {
+            return Some(target.trim().to_owned());
+        }
+        rest = others;
+    }
+}
+
+/// The address of the next page at a place for it: text, or a link object.
+pub(super) fn next_address(json: &Json) -> Option<String> {
+    let text = json.as_str().or_else(|| json.get("href")?.as_str())?;
+    (!text.trim().is_empty()).then(|| text.trim().to_owned())
+}
+
+/// An address of a next page where answers usually have one.
+pub(super) fn address_in(json: &Json) -> Option<String> {
+    address_below(json, DEPTH)
+}
+
+fn address_below(json: &Json, depth: usize) -> Option<String> {
+    let members = json.as_object()?;
+    let is_address = |text: &String| {
+        ["/", "?", "https://", "http://"]
+            .iter()
+            .any(|start| text.starts_with(start))
+    };
+    let here = POINTERS.iter().filter_map(|name| members.get(*name));
+    let here = here.filter_map(next_address).find(is_address);
+    if here.is_some() || depth == 0 {
+        return here;
+    }
+    let holders = HOLDERS.iter().filter_map(|holder| members.get(*holder));
+    holders
+        .filter_map(|holder| address_below(holder, depth - 1))
+        .next()
+}
+
+/// What says whether something is so: a truth value, or its name.
+pub(super) fn is_true(json: &Json) -> Option<bool> {
+    match json {
+        Json::Bool(value) => Some(*value),
+        Json::String(text) => match text.as_str() {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A count.
+pub(super) fn number(json: &Json) -> Option<u64> {
+    json.scalar_text()?.parse().ok()
 }
