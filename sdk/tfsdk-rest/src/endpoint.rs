@@ -52,6 +52,14 @@ impl Endpoint {
         Ok(Self { url, base })
     }
 
+    /// The one that `url`, which was checked, belongs to.
+    pub(crate) fn of(url: &Url) -> Self {
+        Self {
+            url: url.clone(),
+            base: String::new(),
+        }
+    }
+
     /// The address of `path`, which starts with `/`, below this one.
     pub(crate) fn join(&self, path: &str) -> Url {
         let mut url = self.url.clone();

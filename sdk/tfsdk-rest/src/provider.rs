@@ -1,6 +1,6 @@
 //! The provider: its block, and what it offers.
 
-use crate::authentication::{self, Environment, credentials};
+use crate::authentication::{Environment, Secrecy, Shape, SignIn, parameters};
 use crate::client::{Client, Limits, Settings};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
@@ -50,13 +50,12 @@ impl RestProvider {
         Settings {
             endpoint: servers.endpoint(),
             servers: servers.others(),
-            credentials: credentials(declaration.authentication, config, environment),
+            sign_in: SignIn::new(declaration, config, environment),
             headers: declaration.headers,
             user_agent: format!(
                 "terraform-provider-{}/{}",
                 declaration.name, declaration.version
             ),
-            ways_to_sign_in: authentication::ways(declaration.authentication),
             limits: self.limits,
         }
     }
@@ -123,21 +122,32 @@ fn sign_in(scheme: &Authentication) -> Vec<(&'static str, Attribute)> {
         let text = format!("{what} May be set by the environment variable `{variable}`.");
         (name, optional_text(text, hidden))
     };
-    let sources = authentication::sources(scheme);
-    match (scheme, sources.as_slice()) {
-        (Authentication::Basic { .. }, [user, password]) => vec![
-            described(*user, "The user name to sign in with.", Hidden::No),
-            described(*password, "The password to sign in with.", Hidden::Yes),
-        ],
-        (Authentication::ApiKey { .. }, _) => sources
-            .iter()
-            .map(|source| described(*source, "The key to sign in with.", Hidden::Yes))
-            .collect(),
-        _ => sources
-            .iter()
-            .map(|source| described(*source, "The token to sign in with.", Hidden::Yes))
-            .collect(),
+    let mut attributes: Vec<_> = parameters(scheme)
+        .iter()
+        .map(|parameter| {
+            let hidden = match parameter.secrecy {
+                Secrecy::Secret => Hidden::Yes,
+                Secrecy::Open => Hidden::No,
+            };
+            let (name, mut attribute) = described(parameter.source, parameter.what, hidden);
+            if parameter.shape == Shape::Words {
+                attribute.kind = AttributeKind::Type(Type::list(Type::String));
+            }
+            (name, attribute)
+        })
+        .collect();
+    if let Authentication::Granted(grant) = scheme
+        && let Some(source) = grant.address
+    {
+        let text = match grant.default_address {
+            "" => "Where tokens to sign in with are asked for.".to_owned(),
+            default => {
+                format!("Where tokens to sign in with are asked for. `{default}` by default.")
+            }
+        };
+        attributes.push(described(source, &text, Hidden::No));
     }
+    attributes
 }
 
 #[async_trait]
@@ -188,18 +198,15 @@ impl Provider for RestProvider {
         let environment = |name: &str| std::env::var(name).ok();
         let settings = self.settings(request.config, &environment);
         // Also what is logged by others, such as the message of a panic, must not show these.
-        for credentials in settings.credentials.iter() {
-            let secrets = credentials.secrets.spellings();
-            secrets.for_each(|secret| request.context.logger().add_secret(&secret));
+        let secrets = settings.sign_in.secrets();
+        for secret in secrets.spellings() {
+            request.context.logger().add_secret(&secret);
         }
         // Calls explain what is not known yet; what is wrong for certain is said at once.
         if request.config.is_wholly_known() {
-            let endpoint = settings.endpoint.as_ref().err();
-            let failures = endpoint
-                .into_iter()
-                .chain(settings.credentials.as_ref().err());
-            for failure in failures {
-                failure.clone().report(NOT_WELL, diagnostics);
+            let endpoint = settings.endpoint.as_ref().err().cloned();
+            for failure in endpoint.into_iter().chain(settings.sign_in.fault()) {
+                failure.report(NOT_WELL, diagnostics);
             }
             if diagnostics.has_errors() {
                 return None;

@@ -1,7 +1,9 @@
 //! Values that no message may show, and the masking of texts that may contain them.
 
+mod learned;
 mod sought;
 
+pub(crate) use learned::Learned;
 pub(crate) use sought::Ending;
 
 use crate::declaration::{Attribute, Kind};
@@ -32,6 +34,8 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
 #[derive(Clone, Default)]
 pub(crate) struct Secrets {
     texts: BTreeSet<String>,
+    /// Those that come later, too.
+    learned: Vec<Learned>,
     /// What is declared of the objects that the texts are about.
     attributes: Vec<&'static [Attribute]>,
 }
@@ -55,31 +59,29 @@ impl Secrets {
 
     /// The usual spellings, for the log of the whole process.
     pub(crate) fn spellings(&self) -> impl Iterator<Item = String> {
-        self.texts.iter().flat_map(|text| {
-            let encoded = utf8_percent_encode(text, UNRESERVED).to_string();
+        self.all().into_iter().flat_map(|text| {
+            let encoded = utf8_percent_encode(&text, UNRESERVED).to_string();
             let json = Json::from(text.as_str()).to_string();
             let json = json.trim_matches('"').to_owned();
-            [text.clone(), encoded.replace("%20", "+"), encoded, json]
+            [text, encoded.replace("%20", "+"), encoded, json]
         })
     }
 
     /// Makes `secret` unspeakable: as it is, in base 64, and line by line.
     pub(crate) fn add(&mut self, secret: &str) {
-        let secret = secret.trim();
-        if secret.is_empty() || !self.texts.insert(secret.to_owned()) {
-            return;
+        spelled(secret, &mut self.texts);
+    }
+
+    /// Makes all unspeakable that `learned` will ever have.
+    pub(crate) fn learn(&mut self, learned: &Learned) {
+        if !self.learned.iter().any(|known| known.is(learned)) {
+            self.learned.push(learned.clone());
         }
-        let engines = [&BASE64_STANDARD, &BASE64_STANDARD_NO_PAD];
-        self.texts
-            .extend(engines.iter().map(|engine| engine.encode(secret)));
-        let engines = [&BASE64_URL_SAFE, &BASE64_URL_SAFE_NO_PAD];
-        self.texts
-            .extend(engines.iter().map(|engine| engine.encode(secret)));
-        if secret.contains('\n') {
-            let lines = secret.lines().map(str::trim);
-            self.texts
-                .extend(lines.filter(|line| line.len() >= 8).map(str::to_owned));
-        }
+    }
+
+    fn all(&self) -> BTreeSet<String> {
+        let learned = self.learned.iter().flat_map(Learned::texts);
+        self.texts.iter().cloned().chain(learned).collect()
     }
 
     /// Makes all texts unspeakable that are in sensitive attributes of `value`.
@@ -124,6 +126,9 @@ impl Secrets {
 
     pub(crate) fn extend(&mut self, other: &Secrets) {
         self.texts.extend(other.texts.iter().cloned());
+        for learned in &other.learned {
+            self.learn(learned);
+        }
     }
 
     /// `text` without any secret, however it is spelled there.
@@ -165,7 +170,9 @@ impl Secrets {
     }
 
     pub(crate) fn mask_all(&self, text: &str, ending: Ending) -> String {
-        let sought: Vec<_> = self.texts.iter().map(|text| Sought::new(text)).collect();
+        let learned: Vec<String> = self.learned.iter().flat_map(Learned::texts).collect();
+        let texts = self.texts.iter().chain(&learned);
+        let sought: Vec<_> = texts.map(|text| Sought::new(text)).collect();
         let mut masked = String::with_capacity(text.len());
         let mut rest = text;
         let mut before = None;
@@ -188,6 +195,22 @@ impl Secrets {
             rest = &rest[length..];
         }
         masked
+    }
+}
+
+/// Adds `secret` to `texts`: as it is, in base 64, and line by line.
+fn spelled(secret: &str, texts: &mut BTreeSet<String>) {
+    let secret = secret.trim();
+    if secret.is_empty() || !texts.insert(secret.to_owned()) {
+        return;
+    }
+    let engines = [&BASE64_STANDARD, &BASE64_STANDARD_NO_PAD];
+    texts.extend(engines.iter().map(|engine| engine.encode(secret)));
+    let engines = [&BASE64_URL_SAFE, &BASE64_URL_SAFE_NO_PAD];
+    texts.extend(engines.iter().map(|engine| engine.encode(secret)));
+    if secret.contains('\n') {
+        let lines = secret.lines().map(str::trim);
+        texts.extend(lines.filter(|line| line.len() >= 8).map(str::to_owned));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where requests go: the provider's `endpoint`, its variables, and the servers of some calls.
 
+mod token_address;
+
 use crate::authentication::Environment;
 use crate::declaration::{Provider, Server, Variable};
 use crate::endpoint::Endpoint;

@@ -4,11 +4,12 @@ mod answer;
 mod log;
 mod next;
 mod retry;
-mod transport;
+mod signing;
+pub(crate) mod transport;
 
 pub(crate) use answer::Answer;
 
-use crate::authentication::Credentials;
+use crate::authentication::{Choice, Credentials, SignIn};
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
@@ -56,11 +57,9 @@ pub(crate) struct Settings {
     pub endpoint: Result<Endpoint, Failure>,
     /// Other places that calls go to, by the attribute that says where.
     pub servers: BTreeMap<&'static str, Result<Endpoint, Failure>>,
-    pub credentials: Result<Credentials, Failure>,
+    pub sign_in: SignIn,
     pub headers: &'static [(&'static str, &'static str)],
     pub user_agent: String,
-    /// What can be set to sign in with; empty when the API wants nothing.
-    pub ways_to_sign_in: String,
     pub limits: Limits,
 }
 
@@ -84,9 +83,7 @@ impl Client {
     /// The provider's own secrets and those of one call.
     pub(crate) fn secrets(&self, of_call: &Secrets) -> Secrets {
         let mut secrets = of_call.clone();
-        if let Ok(credentials) = &self.settings.credentials {
-            secrets.extend(&credentials.secrets);
-        }
+        secrets.extend(&self.settings.sign_in.secrets());
         secrets
     }
 
@@ -99,8 +96,21 @@ impl Client {
         secrets: &Secrets,
     ) -> Result<Answer, Failure> {
         let mut pause = self.settings.limits.pause;
+        let choice = match request.anonymous {
+            true => Choice::default(),
+            false => self.settings.sign_in.choose(request.signing)?,
+        };
+        let mut renewed = false;
         for repetition in 0.. {
-            let result = self.send_once(context, request, secrets).await;
+            let signed = self.signed(context, request, secrets, &choice).await?;
+            let credentials = &signed.credentials;
+            let mut result = self.send_once(context, request, secrets, credentials).await;
+            if !renewed && signed.is_refused(&result) {
+                renewed = true;
+                let signed = self.signed(context, request, secrets, &choice).await?;
+                let credentials = &signed.credentials;
+                result = self.send_once(context, request, secrets, credentials).await;
+            }
             let Some(wait) = retry::wait(request.method, &result, repetition, pause) else {
                 return result.map_err(|error| error.failure);
             };
@@ -128,6 +138,7 @@ impl Client {
         context: &Context,
         request: &Request,
         secrets: &Secrets,
+        credentials: &Credentials,
     ) -> Result<Answer, SendError> {
         if context.is_cancelled() {
             return Err(SendError::lasting(Failure::new(format!(
@@ -138,7 +149,7 @@ impl Client {
         }
         let started = Instant::now();
         let log = log(context, request, secrets);
-        let exchange = self.exchange(request, secrets, log);
+        let exchange = self.exchange(request, secrets, credentials, log);
         let result = tokio::select! {
             biased;
             result = exchange => result,
@@ -169,17 +180,10 @@ impl Client {
         &self,
         request: &Request,
         secrets: &Secrets,
+        credentials: &Credentials,
         log: Log<'_>,
     ) -> Result<Answer, SendError> {
         let endpoint = self.endpoint(request).map_err(SendError::lasting)?;
-        let credentials = match request.anonymous {
-            true => Credentials::default(),
-            false => self
-                .settings
-                .credentials
-                .clone()
-                .map_err(SendError::lasting)?,
-        };
         let http = self.http.get(request.server).or(self.http.get(""));
         let http = http
             .ok_or_else(|| SendError::lasting(Failure::new("No server is known.")))?
@@ -187,9 +191,9 @@ impl Client {
             .await
             .map_err(|failure| SendError::lasting(failure.clone()))?;
         let mut url = endpoint.join(&request.path);
-        append_query(&mut url, request, &credentials);
-        let headers = self.headers(request, &credentials);
-        log.sending(&headers, &credentials);
+        append_query(&mut url, request, credentials);
+        let headers = self.headers(request, credentials);
+        log.sending(&headers, credentials);
         for _ in 0..=MOST_REDIRECTS {
             let mut built = http.request(request.http_method(), url.clone());
             if let Some(body) = &request.body {
@@ -204,7 +208,7 @@ impl Client {
                 None => return Answer::read(response, request, secrets, &self.settings).await,
                 Some(target) => {
                     url = follow(request, &url, response.status(), &target, secrets)?;
-                    sign_again(&mut url, &credentials);
+                    sign_again(&mut url, credentials);
                 }
             }
         }
@@ -266,24 +270,8 @@ impl Client {
                 None => ".".to_owned(),
             }
         ));
-        if answer.status == 401
-            && let Ok(credentials) = &self.settings.credentials
-        {
-            let ways = &self.settings.ways_to_sign_in;
-            match credentials.origins.as_slice() {
-                [] if ways.is_empty() => {}
-                [] => {
-                    failure = failure.and(&format!(
-                        "Nothing was sent to sign in with, because nothing is set: set {ways}."
-                    ));
-                }
-                origins => {
-                    failure = failure.and(&format!(
-                        "It was given the value of {}: check that it is right and still valid.",
-                        origins.join(" and ")
-                    ));
-                }
-            }
+        if matches!(answer.status, 401 | 403) {
+            failure = self.explained(failure, request, answer);
         }
         failure
     }

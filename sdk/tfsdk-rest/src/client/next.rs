@@ -35,15 +35,13 @@ impl Client {
         }
         next.path = found.path;
         next.fixed_query = None;
-        let credentials = self.settings.credentials.as_ref().ok();
+        let choice = self.settings.sign_in.choose(request.signing);
+        let own = choice.map_or_else(|_| Vec::new(), |choice| choice.parameters());
         let pairs = found.query.split('&').filter(|pair| !pair.is_empty());
         next.query = pairs
             .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
             // The API may repeat what signs in, whole or masked.
-            .filter(|(name, _)| {
-                let mut own = credentials.into_iter().flat_map(|known| &known.query);
-                !own.any(|(own, _)| own == name)
-            })
+            .filter(|(name, _)| !own.iter().any(|own| own == name))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
         Ok(next)

@@ -1,14 +1,14 @@
 //! Tests of what the client adds to requests.
 
 use super::*;
-use crate::authentication::credentials;
-use crate::declaration::{Placement, api_key};
+use crate::authentication::tests::signing_in;
+use crate::declaration::{Authentication, Placement, api_key};
 use crate::mock::{Mock, answer};
 use tfsdk::Value;
 
 /// A client that signs in with the query `key=k & k`.
 fn client(mock: &Mock) -> Client {
-    let schemes = [api_key(
+    static SCHEMES: &[Authentication] = &[api_key(
         "key",
         "TFSDK_REST_TEST_KEY",
         Placement::Query("key"),
@@ -17,10 +17,9 @@ fn client(mock: &Mock) -> Client {
     Client::new(Settings {
         endpoint: Endpoint::parse("endpoint", &mock.address, "The test"),
         servers: BTreeMap::new(),
-        credentials: credentials(&schemes, &config, &|_| None),
+        sign_in: signing_in(SCHEMES, &config, &|_| None),
         headers: &[],
         user_agent: "test".to_owned(),
-        ways_to_sign_in: String::new(),
         limits: Limits::default(),
     })
 }
@@ -48,6 +47,7 @@ async fn a_redirection_keeps_the_key_in_the_query() {
             server: "",
             anonymous: false,
             from: crate::request::From::Endpoint,
+            signing: &[],
         };
         let client = client(&mock);
         let secrets = client.secrets(&Secrets::default());

@@ -12,7 +12,7 @@ use rustls_platform_verifier::BuilderVerifierExt;
 use std::error::Error;
 use std::sync::Arc;
 
-pub(super) fn build(endpoint: &Endpoint, settings: &Settings) -> Result<reqwest::Client, Failure> {
+pub(crate) fn build(endpoint: &Endpoint, settings: &Settings) -> Result<reqwest::Client, Failure> {
     let mut builder = reqwest::Client::builder()
         .tls_backend_preconfigured(encryption(endpoint)?)
         .user_agent(&settings.user_agent)
@@ -160,7 +160,7 @@ fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn 
 }
 
 /// The innermost cause: the libraries around it only say that there is one.
-pub(super) fn cause(error: &reqwest::Error, secrets: &Secrets) -> Shown {
+pub(crate) fn cause(error: &reqwest::Error, secrets: &Secrets) -> Shown {
     let texts = chain(error).map(|error| {
         let text = match error.downcast_ref::<reqwest::Error>() {
             // Of the library's own errors the address is no part.

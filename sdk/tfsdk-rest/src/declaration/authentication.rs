@@ -1,5 +1,11 @@
 //! How requests prove who sends them. Each scheme adds attributes to the provider block.
 
+use super::Grant;
+
+/// Alternatives, in order of preference; each names the schemes that it needs together, by the
+/// first attribute of each.
+pub type Signing = &'static [&'static [&'static str]];
+
 /// Where an API key travels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
@@ -9,9 +15,11 @@ pub enum Placement {
     Query(&'static str),
     /// In this cookie.
     Cookie(&'static str),
+    /// In the first, a request header, after the second: `Authorization`, `Token `.
+    Prefixed(&'static str, &'static str),
 }
 
-/// One way to authenticate. The first whose values are all set is used.
+/// One way to authenticate, known by its first attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Authentication {
     /// A key in a header, query parameter or cookie.
@@ -37,6 +45,19 @@ pub enum Authentication {
         /// The environment variables that stand in for them.
         environment: (&'static str, &'static str),
     },
+    /// A token that is got before it is sent.
+    Granted(Grant),
+}
+
+impl Authentication {
+    /// The first attribute, by which the scheme is known.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::ApiKey { attribute, .. } | Self::Bearer { attribute, .. } => attribute,
+            Self::Basic { attributes, .. } => attributes.0,
+            Self::Granted(grant) => grant.first.0,
+        }
+    }
 }
 
 /// A key in a header, query parameter or cookie.

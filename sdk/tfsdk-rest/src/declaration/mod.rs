@@ -8,6 +8,7 @@ mod compared;
 mod content;
 mod data_source;
 mod form;
+mod grant;
 mod kind;
 mod literal;
 mod operation;
@@ -22,11 +23,15 @@ pub use attribute::{
     Attribute, Equality, Plan, Presence, Sent, boolean, dynamic, integer, json, list, map, number,
     object, scalar, set, string,
 };
-pub use authentication::{Authentication, Placement, api_key, basic, bearer};
+pub use authentication::{Authentication, Placement, Signing, api_key, basic, bearer};
 pub use binding::{Binding, OnDestroy};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
 pub use form::Form;
+pub use grant::{
+    Flow, Grant, Source, client_credentials, granted, login, refresh_token, token_command,
+    token_file, user_password,
+};
 pub use kind::{
     ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,
     TEXT_OR_BOOLEAN, TEXT_OR_NUMBER, list_of, map_of, object_of, set_of,

@@ -1,6 +1,6 @@
 //! One call of the API.
 
-use super::{Argument, Paging, Part, Whole};
+use super::{Argument, Paging, Part, Signing, Whole};
 
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,8 @@ pub struct Operation {
     pub anonymous: bool,
     /// How a list goes on after its first page, where the API's document tells.
     pub pages: Option<&'static Paging>,
+    /// Other ways to authenticate than for most calls; empty for those.
+    pub signing: Signing,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -85,6 +87,7 @@ const fn new(method: Method, path: &'static str) -> Operation {
         server: "",
         anonymous: false,
         pages: None,
+        signing: &[],
     }
 }
 
@@ -196,6 +199,12 @@ impl Operation {
     /// The list goes on after its first page in this way.
     pub const fn pages(mut self, paging: &'static Paging) -> Self {
         self.pages = Some(paging);
+        self
+    }
+
+    /// Other ways to authenticate than for most calls.
+    pub const fn signing(mut self, signing: Signing) -> Self {
+        self.signing = signing;
         self
     }
 }

@@ -1,6 +1,6 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
-use super::{Authentication, DataSource, Resource, Server, Variable};
+use super::{Authentication, DataSource, Resource, Server, Signing, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Provider {
     pub servers: &'static [Server],
     /// Ways to authenticate, in order of preference.
     pub authentication: &'static [Authentication],
+    /// Which of them go together; empty when each is enough.
+    pub signing: Signing,
     /// Headers of every request.
     pub headers: &'static [(&'static str, &'static str)],
     /// All managed resources.
@@ -52,6 +54,7 @@ impl Provider {
             variables: &[],
             servers: &[],
             authentication: &[],
+            signing: &[],
             headers: &[],
             resources: &[],
             data_sources: &[],
@@ -85,6 +88,12 @@ impl Provider {
     /// Ways to authenticate, in order of preference.
     pub const fn authentication(mut self, schemes: &'static [Authentication]) -> Self {
         self.authentication = schemes;
+        self
+    }
+
+    /// Which ways to authenticate go together, in order of preference.
+    pub const fn signing(mut self, signing: Signing) -> Self {
+        self.signing = signing;
         self
     }
 

@@ -19,7 +19,7 @@ pub(crate) use changes::changed;
 pub(crate) use encode::{configured, travels};
 pub(crate) use sent::Sending;
 
-use crate::declaration::{Attribute, Method, Operation};
+use crate::declaration::{Attribute, Method, Operation, Signing};
 use crate::failure::Failure;
 use crate::secrets::Secrets;
 use bytes::Bytes;
@@ -46,6 +46,8 @@ pub(crate) struct Request {
     pub anonymous: bool,
     /// What the path starts from.
     pub from: From,
+    /// Other ways to authenticate than for most calls; empty for those.
+    pub signing: Signing,
 }
 
 /// What the path of a request starts from.
@@ -101,6 +103,7 @@ impl Request {
             server: operation.server,
             anonymous: operation.anonymous,
             from: From::Endpoint,
+            signing: operation.signing,
         })
     }
 
