@@ -18,6 +18,7 @@ pub mod source;
 pub mod view;
 
 use diagnostic::{Sink, Stopped};
+use files::{FileSet, Problem};
 use source::Sources;
 
 /// What goes into a run. The numbers are those of files in the [`Sources`].
@@ -73,11 +74,12 @@ pub fn understand(
     (api.sources, model)
 }
 
-/// From the model to text: all files of the crate.
+/// From the model to text: all files of the crate, in memory.
 ///
 /// # Errors
 /// A mistake of ours.
-pub fn generate(model: &model::Provider, sdk: &view::Sdk) -> Result<files::FileSet, render::Bug> {
-    let view = view::provider(model, sdk).map_err(render::Bug)?;
-    render::render(view)
+pub fn generate(model: &model::Provider, sdk: &view::Sdk) -> Result<FileSet, Problem> {
+    let mut files = FileSet::default();
+    render::render(model, sdk, &mut files)?;
+    Ok(files)
 }

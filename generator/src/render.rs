@@ -1,10 +1,12 @@
-//! view + templates → a `FileSet`. Templates are part of the binary, so `gen` works anywhere.
+//! view + templates → files, one after the other. Templates are part of the binary, so `gen` works
+//! anywhere.
 
-use crate::files::FileSet;
-use crate::view::{PageView, ProviderView};
+use crate::files::{Destination, Problem};
+use crate::model::Provider;
+use crate::source;
+use crate::view::{Crate, PageView, Sdk};
 use handlebars::{Handlebars, no_escape};
 use serde::Serialize;
-use std::fmt;
 
 macro_rules! template {
     ($name:literal) => {
@@ -33,24 +35,20 @@ const TEMPLATES: &[(&str, &str)] = &[
     template!("examples/example.tf"),
 ];
 
-/// A mistake of ours, not of the user.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bug(pub String);
-
-impl fmt::Display for Bug {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "this is a bug in gen: {}", self.0)
-    }
-}
-
-impl std::error::Error for Bug {}
-
 /// Prints all files of the crate.
 ///
 /// # Errors
-/// A template that does not fit its view.
-pub fn render(mut provider: ProviderView) -> Result<FileSet, Bug> {
-    let mut printer = Printer::new()?;
+/// What the destination says, and a template that does not fit its view.
+pub fn render(
+    model: &Provider,
+    sdk: &Sdk,
+    destination: &mut impl Destination,
+) -> Result<(), Problem> {
+    let mut printer = Printer::new(destination)?;
+    // First: the longest text comes while there is no other.
+    printer.print_model(model)?;
+    let whole = Crate::new(model, sdk);
+    let provider = whole.provider();
     printer.print("Cargo.toml".to_owned(), "Cargo.toml", &provider.manifest)?;
     for (path, template) in [
         ("README.md", "README.md"),
@@ -62,65 +60,62 @@ pub fn render(mut provider: ProviderView) -> Result<FileSet, Bug> {
     ] {
         printer.print(path.to_owned(), template, &provider)?;
     }
-    // Each view goes once it is printed: there may be many, and they are large.
     for list in &provider.object_lists {
         printer.print("src/objects/mod.rs".to_owned(), "src/objects/mod.rs", list)?;
     }
-    for object in std::mem::take(&mut provider.shared) {
+    printer.print("docs/index.md".to_owned(), "docs/index.md", &provider.index)?;
+    for object in whole.shared() {
         let path = format!("src/objects/{}.rs", object.module);
         printer.print(path, "src/objects/object.rs", &object)?;
     }
-    for resource in std::mem::take(&mut provider.resources) {
+    for resource in whole.resources() {
         let path = format!("src/resources/{}.rs", resource.module);
         printer.print(path, "src/resources/resource.rs", &resource)?;
-        printer.print(
-            page_path("resources", &resource.page),
-            "docs/page.md",
-            &resource.page,
-        )?;
+        let path = page_path("resources", &resource.page);
+        printer.print(path, "docs/page.md", &resource.page)?;
     }
-    for source in std::mem::take(&mut provider.data_sources) {
+    for source in whole.data_sources() {
         let path = format!("src/data_sources/{}.rs", source.module);
         printer.print(path, "src/data_sources/data_source.rs", &source)?;
-        printer.print(
-            page_path("data-sources", &source.page),
-            "docs/page.md",
-            &source.page,
-        )?;
+        let path = page_path("data-sources", &source.page);
+        printer.print(path, "docs/page.md", &source.page)?;
     }
-    printer.print("docs/index.md".to_owned(), "docs/index.md", &provider.index)?;
-    for example in std::mem::take(&mut provider.examples) {
+    for example in whole.examples() {
         printer.print(example.path.clone(), "examples/example.tf", &example)?;
     }
-    // The largest text comes when the other views are gone.
-    let model = std::mem::take(&mut provider.model);
-    printer.print("model.yaml".to_owned(), "model.yaml", &model)?;
-    Ok(printer.files)
+    Ok(())
 }
 
 fn page_path(folder: &str, page: &PageView) -> String {
     format!("docs/{folder}/{}.md", page.file)
 }
 
-struct Printer<'a> {
-    templates: Handlebars<'a>,
-    files: FileSet,
+struct Printer<'a, To> {
+    templates: Handlebars<'static>,
+    destination: &'a mut To,
 }
 
-impl Printer<'_> {
-    fn new() -> Result<Self, Bug> {
+impl<'a, To: Destination> Printer<'a, To> {
+    fn new(destination: &'a mut To) -> Result<Self, Problem> {
         let mut templates = Handlebars::new();
         templates.set_strict_mode(true);
         templates.register_escape_fn(no_escape);
         for (name, text) in TEMPLATES {
             templates
                 .register_template_string(name, text)
-                .map_err(|error| Bug(error.to_string()))?;
+                .map_err(|error| Problem::bug(&error.to_string()))?;
         }
         Ok(Self {
             templates,
-            files: FileSet::default(),
+            destination,
         })
+    }
+
+    fn text<View: Serialize>(&self, template: &str, view: &View) -> Result<String, Problem> {
+        // The error names the template, the line and the column.
+        self.templates
+            .render(template, view)
+            .map_err(|error| Problem::bug(&error.to_string()))
     }
 
     fn print<View: Serialize>(
@@ -128,12 +123,16 @@ impl Printer<'_> {
         path: String,
         template: &str,
         view: &View,
-    ) -> Result<(), Bug> {
-        // The error names the template, the line and the column.
-        let text = self
-            .templates
-            .render(template, view)
-            .map_err(|error| Bug(error.to_string()))?;
-        self.files.insert(path, text).map_err(Bug)
+    ) -> Result<(), Problem> {
+        let text = self.text(template, view)?;
+        self.destination.put(path, text)
+    }
+
+    /// The template is the head: what it prints would be copied four times.
+    fn print_model(&mut self, model: &Provider) -> Result<(), Problem> {
+        let mut text = self.text("model.yaml", &())?;
+        source::write_yaml(model, &mut text).map_err(|error| Problem::bug(&error))?;
+        text.push('\n');
+        self.destination.put("model.yaml".to_owned(), text)
     }
 }

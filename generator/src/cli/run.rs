@@ -5,9 +5,11 @@ use super::arguments::{
 };
 use super::{DIFFERS, DONE, WRONG, report, sdk};
 use crate::diagnostic::{Sink, harmless};
-use crate::files::{self, FileSet, Problem};
+use crate::files::{self, Comparison, FileSet, Problem, Writing};
 use crate::model::Provider;
+use crate::render::render;
 use crate::source::{self, Limits, Remote, Sources};
+use crate::view::Sdk;
 use crate::{Inputs, generate, mapping, naming, understand, view};
 use clap::CommandFactory as _;
 use std::path::{Path, PathBuf};
@@ -67,15 +69,8 @@ pub fn provider(arguments: &ProviderArguments) -> u8 {
     }
     let default = || Path::new("generated").join(view::package(&model.name));
     let folder = arguments.out.clone().unwrap_or_else(default);
-    let result = sdk::choose(&arguments.sdk, &folder).and_then(|sdk| {
-        let files = generate(&model, &sdk).map_err(|bug| Problem {
-            sentence: bug.to_string(),
-            help: "please report it with the document".to_owned(),
-        })?;
-        let code = deliver(arguments, &model, &folder, &files);
-        std::mem::forget(files);
-        code
-    });
+    let result = sdk::choose(&arguments.sdk, &folder)
+        .and_then(|sdk| deliver(arguments, &model, &folder, &sdk));
     std::mem::forget(model);
     result.unwrap_or_else(|problem| {
         report::err(&match arguments.input.format {
@@ -97,16 +92,18 @@ fn deliver(
     arguments: &ProviderArguments,
     model: &Provider,
     folder: &Path,
-    files: &FileSet,
+    sdk: &Sdk,
 ) -> Result<u8, Problem> {
     let format = arguments.input.format;
     if arguments.print {
-        print(files, format);
+        print(&generate(model, sdk)?, format);
         return Ok(DONE);
     }
     let summary = report::summary(model, report::shown(arguments.input.verbose));
     if arguments.check {
-        let differences = files::compare(folder, files)?;
+        let mut comparison = Comparison::new(folder)?;
+        render(model, sdk, &mut comparison)?;
+        let differences = comparison.finish()?;
         match format {
             Format::Text => {
                 report::out(&files::summary(&differences));
@@ -123,7 +120,9 @@ fn deliver(
             DIFFERS
         });
     }
-    let written = files::write(folder, files)?;
+    let mut writing = Writing::new(folder)?;
+    render(model, sdk, &mut writing)?;
+    let written = writing.finish()?;
     match format {
         Format::Text => {
             report::out(&summary);

@@ -1,7 +1,7 @@
 //! Compares a `FileSet` with what is there, and shows what differs as a patch would.
 
-use super::disk::{self, Problem};
-use super::{FileSet, has_marker};
+use super::disk::{self, Present, Problem};
+use super::{Destination, Paths, has_marker};
 use crate::source::is_invisible;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, TextDiff};
@@ -28,23 +28,63 @@ pub enum Difference {
     },
 }
 
-/// What writing would change.
-///
-/// # Errors
-/// What writing would refuse, and what the file system says.
-pub fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Problem> {
-    let mut differences = Vec::new();
-    let mut foreign = Vec::new();
-    disk::each_present(folder, files, |path, text, old| match old {
-        Some(old) if !has_marker(old) => foreign.push(path.to_owned()),
-        None => differences.push(Difference::Missing(path.to_owned())),
-        Some(old) if old == text => {}
-        Some(old) => differences.push(changed(path, old, text)),
-    })?;
-    disk::refuse_foreign(folder, &foreign)?;
-    let stale = disk::stale(folder, files)?;
-    differences.extend(stale.into_iter().map(Difference::Stale));
-    Ok(differences)
+impl Difference {
+    fn path(&self) -> &str {
+        match self {
+            Self::Missing(path) | Self::Stale(path) | Self::Changed { path, .. } => path,
+        }
+    }
+}
+
+/// Finds out what writing would change.
+pub struct Comparison {
+    present: Present,
+    paths: Paths,
+    missing: Vec<String>,
+    changed: Vec<Difference>,
+    foreign: Vec<String>,
+}
+
+impl Comparison {
+    /// # Errors
+    /// What stands in the way of the folder.
+    pub fn new(folder: &Path) -> Result<Self, Problem> {
+        Ok(Self {
+            present: Present::new(folder)?,
+            paths: Paths::default(),
+            missing: Vec::new(),
+            changed: Vec::new(),
+            foreign: Vec::new(),
+        })
+    }
+
+    /// All differences.
+    ///
+    /// # Errors
+    /// What writing would refuse, and what the file system says.
+    pub fn finish(mut self) -> Result<Vec<Difference>, Problem> {
+        self.foreign.sort();
+        disk::refuse_foreign(&self.present.folder, &self.foreign)?;
+        let stale = disk::stale(&self.present.folder, &self.paths)?;
+        let mut differences = self.changed;
+        differences.extend(self.missing.into_iter().map(Difference::Missing));
+        differences.sort_by(|a, b| a.path().cmp(b.path()));
+        differences.extend(stale.into_iter().map(Difference::Stale));
+        Ok(differences)
+    }
+}
+
+impl Destination for Comparison {
+    fn put(&mut self, path: String, text: String) -> Result<(), Problem> {
+        self.paths.admit(&path, &text)?;
+        match self.present.text(&path)? {
+            Some(old) if !has_marker(&old) => self.foreign.push(path),
+            None => self.missing.push(path),
+            Some(old) if old == text => {}
+            Some(old) => self.changed.push(changed(&path, &old, &text)),
+        }
+        Ok(())
+    }
 }
 
 fn changed(path: &str, old: &str, new: &str) -> Difference {

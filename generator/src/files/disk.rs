@@ -1,10 +1,10 @@
 //! What lies in the output folder: which files are ours, and where none may be written.
 
-use super::{FileSet, has_marker};
+use super::{Paths, has_marker};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The world is not as it should be: one sentence, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,16 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+impl Problem {
+    /// A mistake of ours, not of the user.
+    pub fn bug(what: &str) -> Self {
+        Self {
+            sentence: format!("this is a bug in gen: {what}"),
+            help: "please report it with the document".to_owned(),
+        }
+    }
+}
+
 pub(super) fn failed(what: &str, path: &Path, error: &std::io::Error) -> Problem {
     Problem {
         sentence: format!("cannot {what} `{}`: {error}", path.display()),
@@ -32,11 +42,11 @@ pub(super) fn failed(what: &str, path: &Path, error: &std::io::Error) -> Problem
 /// The folders of a crate that files are generated in.
 const GENERATED: [&str; 4] = ["docs", "examples", "src", "tests"];
 
-/// Paths of all marked files that `files` lacks, in `folder` itself and in the folders of a crate
+/// Paths of all marked files that are not among `files`, in `folder` itself and in the folders of a crate
 /// that are generated, with `/` between names.
 ///
 /// Symbolic links, hidden folders and folders of other crates are not entered.
-pub(super) fn stale(folder: &Path, files: &FileSet) -> Result<Vec<String>, Problem> {
+pub(super) fn stale(folder: &Path, files: &Paths) -> Result<Vec<String>, Problem> {
     let mut found = Vec::new();
     if folder.is_dir() {
         walk(folder, "", files, &mut found)?;
@@ -48,7 +58,7 @@ pub(super) fn stale(folder: &Path, files: &FileSet) -> Result<Vec<String>, Probl
 fn walk(
     folder: &Path,
     prefix: &str,
-    files: &FileSet,
+    files: &Paths,
     found: &mut Vec<String>,
 ) -> Result<(), Problem> {
     let entries = std::fs::read_dir(folder).map_err(|error| failed("list", folder, &error))?;
@@ -63,7 +73,7 @@ fn walk(
         };
         if kind.is_file() {
             let name = format!("{prefix}{name}");
-            if files.get(&name).is_none() && begins_with_marker(&path)? {
+            if !files.contains(&name) && begins_with_marker(&path)? {
                 found.push(name);
             }
         } else if kind.is_dir()
@@ -116,29 +126,41 @@ fn begins_with_marker(path: &Path) -> Result<bool, Problem> {
     }
 }
 
-/// Calls `found` for each file to be written with the path, the text to be, and what is there now.
-pub(super) fn each_present<'a>(
-    folder: &Path,
-    files: &'a FileSet,
-    mut found: impl FnMut(&'a str, &'a str, Option<&str>),
-) -> Result<(), Problem> {
-    refuse_file(folder)?;
-    let is_new = folder.symlink_metadata().is_err();
-    let mut checked = BTreeSet::new();
-    for (path, text) in files.iter() {
-        if is_new {
-            found(path, text, None);
-            continue;
+/// What a folder has where files are to be written.
+pub(super) struct Present {
+    pub folder: PathBuf,
+    /// The folder itself was not there.
+    pub is_new: bool,
+    /// Parts of paths that nothing stands in the way of.
+    checked: BTreeSet<String>,
+}
+
+impl Present {
+    pub fn new(folder: &Path) -> Result<Self, Problem> {
+        refuse_file(folder)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            is_new: folder.symlink_metadata().is_err(),
+            checked: BTreeSet::new(),
+        })
+    }
+
+    /// The text of a file, if it is there.
+    pub fn text(&mut self, path: &str) -> Result<Option<String>, Problem> {
+        if self.is_new {
+            return Ok(None);
         }
-        refuse_odd(folder, path, &mut checked)?;
-        let full = folder.join(path);
+        refuse_odd(&self.folder, path, &mut self.checked)?;
+        let full = self.folder.join(path);
         match std::fs::read(&full) {
-            Ok(bytes) => found(path, text, Some(&String::from_utf8_lossy(&bytes))),
-            Err(error) if error.kind() == ErrorKind::NotFound => found(path, text, None),
-            Err(error) => return Err(failed("read", &full, &error)),
+            Ok(bytes) => Ok(Some(match String::from_utf8(bytes) {
+                Ok(text) => text,
+                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            })),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failed("read", &full, &error)),
         }
     }
-    Ok(())
 }
 
 /// What stands in the way of the folder itself.
@@ -167,17 +189,14 @@ fn refuse_file(folder: &Path) -> Result<(), Problem> {
 
 /// No file is written through a symbolic link below the folder, and nothing but a regular file is
 /// opened: a pipe would never end. `checked` holds the parts that are known to be neither.
-fn refuse_odd<'a>(
-    folder: &Path,
-    path: &'a str,
-    checked: &mut BTreeSet<&'a str>,
-) -> Result<(), Problem> {
+fn refuse_odd(folder: &Path, path: &str, checked: &mut BTreeSet<String>) -> Result<(), Problem> {
     let ends = path.match_indices('/').map(|(end, _)| end);
     for end in ends.chain([path.len()]) {
         let part = &path[..end];
-        if !checked.insert(part) {
+        if checked.contains(part) {
             continue;
         }
+        checked.insert(part.to_owned());
         let full = folder.join(part);
         let Ok(metadata) = full.symlink_metadata() else {
             continue;

@@ -1,7 +1,24 @@
 //! Ownership: only marked files are replaced and removed, and nothing outside the folder.
 
-use super::{Difference, FileSet, MARKER, Problem, Written, compare, summary, write};
+use super::{
+    Comparison, Destination, Difference, FileSet, MARKER, Problem, Writing, Written, summary,
+};
 use std::path::Path;
+
+fn all_to<To: Destination>(mut to: To, files: &FileSet) -> Result<To, Problem> {
+    for (path, text) in files.iter() {
+        to.put(path.to_owned(), text.to_owned())?;
+    }
+    Ok(to)
+}
+
+fn write(folder: &Path, files: &FileSet) -> Result<Written, Problem> {
+    all_to(Writing::new(folder)?, files)?.finish()
+}
+
+fn compare(folder: &Path, files: &FileSet) -> Result<Vec<Difference>, Problem> {
+    all_to(Comparison::new(folder)?, files)?.finish()
+}
 
 fn text(body: &str) -> String {
     format!("// {MARKER}. Do not edit.\n{body}\n")
@@ -10,7 +27,7 @@ fn text(body: &str) -> String {
 fn set(files: &[(&str, &str)]) -> FileSet {
     let mut set = FileSet::default();
     for (path, body) in files {
-        set.insert((*path).to_owned(), text(body))
+        set.put((*path).to_owned(), text(body))
             .expect("a legal file");
     }
     set
@@ -117,14 +134,11 @@ fn illegal_paths_and_collisions_are_refused() {
         "c:x",
     ] {
         let mut set = FileSet::default();
-        assert!(set.insert(path.to_owned(), text("1")).is_err(), "{path:?}");
+        assert!(set.put(path.to_owned(), text("1")).is_err(), "{path:?}");
     }
     let mut set = set(&[("a.rs", "1")]);
-    assert!(set.insert("A.rs".to_owned(), text("1")).is_err());
-    assert!(
-        set.insert("b.rs".to_owned(), "no marker".to_owned())
-            .is_err()
-    );
+    assert!(set.put("A.rs".to_owned(), text("1")).is_err());
+    assert!(set.put("b.rs".to_owned(), "no marker".to_owned()).is_err());
 }
 
 #[test]

@@ -58,7 +58,12 @@ impl<'t> Builder<'t> {
         deserializer: D,
     ) -> Result<(Tree, Vec<Box<str>>), D::Error> {
         let tree = (&self).deserialize(deserializer)?;
-        Ok((tree, self.repeated.into_inner()))
+        Ok((tree, self.into_repeated()))
+    }
+
+    /// The keys of which only the last one counts.
+    pub fn into_repeated(self) -> Vec<Box<str>> {
+        self.repeated.into_inner()
     }
 
     fn spend<E: Error>(&self, bytes: usize) -> Result<(), E> {
@@ -97,7 +102,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Keeps the last of members with one key, as JavaScript and Python do.
-    fn distinct(&self, members: Vec<Member>) -> Vec<Member> {
+    pub fn distinct(&self, members: Vec<Member>) -> Vec<Member> {
         if !has_repeated(&members) {
             return members;
         }
@@ -116,7 +121,8 @@ impl<'t> Builder<'t> {
     }
 }
 
-type Member = (Box<str>, Tree);
+/// A key and its value.
+pub type Member = (Box<str>, Tree);
 
 fn has_repeated(members: &[Member]) -> bool {
     if members.len() <= 16 {

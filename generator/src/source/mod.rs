@@ -8,6 +8,7 @@ mod graft;
 mod locate;
 mod locate_json;
 mod parse;
+mod pieces;
 mod pointer;
 mod read;
 mod remote;
@@ -48,7 +49,14 @@ impl Position {
 
 /// `value` as YAML text. An enum with a value is a map with one key, as it is in JSON.
 pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, String> {
-    yaml::text(value).map_err(|error| error.to_string())
+    let mut text = String::new();
+    write_yaml(value, &mut text)?;
+    Ok(text)
+}
+
+/// The same after what `text` has, which ends with a line break.
+pub fn write_yaml<T: Serialize>(value: &T, text: &mut String) -> Result<(), String> {
+    yaml::write(value, text).map_err(|error| error.to_string())
 }
 
 /// A value from YAML text as [`to_yaml`] writes it.

@@ -4,6 +4,7 @@ use super::Tree;
 use super::build::{Builder, MergeKeys};
 use super::complaint::{self, SyntaxError};
 use super::digits::Digits;
+use super::pieces;
 
 pub(super) type Parsed = (Tree, Vec<Box<str>>);
 
@@ -43,6 +44,10 @@ fn json(text: &str) -> Result<Parsed, serde_json::Error> {
 }
 
 fn yaml(text: &str) -> Result<Parsed, serde_yaml::Error> {
+    let builder = Builder::new(text.len(), MergeKeys::Apply);
+    if let Some(tree) = pieces::build(&builder, text) {
+        return Ok((tree, builder.into_repeated()));
+    }
     let builder = Builder::new(text.len(), MergeKeys::Apply);
     builder.build(serde_yaml::Deserializer::from_str(text))
 }

@@ -9,15 +9,9 @@ use serde::ser::{
 use std::fmt::Display;
 
 /// `value` in lines. An enum with a value is a map with one key, as it is in JSON.
-pub fn text<T: Serialize>(value: &T) -> Result<String, Error> {
-    let mut out = String::new();
+pub fn write<T: Serialize>(value: &T, out: &mut String) -> Result<(), Error> {
     let at = At::Start;
-    value.serialize(Writer {
-        out: &mut out,
-        indent: 0,
-        at,
-    })?;
-    Ok(out)
+    value.serialize(Writer { out, indent: 0, at })
 }
 
 /// What stands before a value on its line.
@@ -406,7 +400,6 @@ impl SerializeMap for Collection<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::text;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
@@ -440,7 +433,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_reads_back(value in sample()) {
-            let written = text(&value).expect("written");
+            let written = crate::source::to_yaml(&value).expect("written");
             let read: serde_yaml::Value = serde_yaml::from_str(&written)
                 .map_err(|error| TestCaseError::fail(format!("{error}:\n{written}")))?;
             prop_assert_eq!(read, serde_yaml::to_value(&value).expect("a value"), "{}", written);
@@ -454,7 +447,7 @@ mod tests {
             let value = [("key", vec![text_value, lines]), ("none", Vec::new())];
             let value = BTreeMap::from(value);
             let expected = serde_yaml::to_string(&value).expect("written");
-            prop_assert_eq!(text(&value).expect("written"), expected);
+            prop_assert_eq!(crate::source::to_yaml(&value).expect("written"), expected);
         }
     }
 }

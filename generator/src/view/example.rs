@@ -6,28 +6,31 @@ use crate::model;
 use std::collections::BTreeMap;
 
 /// One for the provider, each resource and each data source.
-pub fn examples(provider: &model::Provider) -> Vec<ExampleView> {
-    let mut examples = vec![ExampleView {
+pub fn examples(provider: &model::Provider) -> impl Iterator<Item = ExampleView> {
+    let own = ExampleView {
         path: "examples/provider/provider.tf".to_owned(),
         text: format!("provider {} {{}}", hcl(&provider.name)),
-    }];
-    let files = name::files(provider.resources.keys().map(String::as_str));
-    for (type_name, resource) in &provider.resources {
-        let folder = &files[type_name.as_str()];
-        examples.push(ExampleView {
+    };
+    let folders = name::files(provider.resources.keys().map(String::as_str));
+    let resources = provider.resources.iter().map(move |(type_name, resource)| {
+        let folder = &folders[type_name.as_str()];
+        ExampleView {
             path: format!("examples/resources/{folder}/resource.tf"),
             text: text("resource", type_name, &resource.attributes),
+        }
+    });
+    let folders = name::files(provider.data_sources.keys().map(String::as_str));
+    let sources = provider
+        .data_sources
+        .iter()
+        .map(move |(type_name, source)| {
+            let folder = &folders[type_name.as_str()];
+            ExampleView {
+                path: format!("examples/data-sources/{folder}/data-source.tf"),
+                text: text("data", type_name, &source.arguments),
+            }
         });
-    }
-    let files = name::files(provider.data_sources.keys().map(String::as_str));
-    for (type_name, source) in &provider.data_sources {
-        let folder = &files[type_name.as_str()];
-        examples.push(ExampleView {
-            path: format!("examples/data-sources/{folder}/data-source.tf"),
-            text: text("data", type_name, &source.arguments),
-        });
-    }
-    examples
+    std::iter::once(own).chain(resources).chain(sources)
 }
 
 /// The smallest valid block.

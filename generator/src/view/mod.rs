@@ -25,9 +25,9 @@ use serde::Serialize;
 pub use manifest::{Inherited, Sdk};
 pub use name::package;
 pub use prose::plain;
-pub use provider::provider;
+pub use provider::Crate;
 
-/// A provider crate.
+/// A provider crate, without the files that there are many of.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProviderView {
     /// For folders: `terraform-provider-acme`.
@@ -45,23 +45,6 @@ pub struct ProviderView {
     /// Of length 0 when no object is shared.
     pub object_lists: Vec<ObjectsView>,
     pub index: IndexView,
-    // Printed each into a file of its own.
-    #[serde(skip)]
-    pub model: ModelView,
-    #[serde(skip)]
-    pub resources: Vec<ResourceView>,
-    #[serde(skip)]
-    pub data_sources: Vec<DataSourceView>,
-    #[serde(skip)]
-    pub shared: Vec<SharedView>,
-    #[serde(skip)]
-    pub examples: Vec<ExampleView>,
-}
-
-/// `model.yaml`
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct ModelView {
-    pub model: String,
 }
 
 /// All shared objects.

@@ -4,116 +4,152 @@ use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
 use super::literal;
-use super::{DataSourceView, ListView, ModelView, ObjectsView, ProviderView, ResourceView};
+use super::{DataSourceView, ExampleView, ListView, ObjectsView, ProviderView, ResourceView};
 use super::{Sdk, SharedView};
 use super::{data_source, documentation, example, manifest, name, prose, resource};
-use crate::{model, source};
+use crate::model;
 use std::collections::BTreeMap;
 
-/// Spells the whole provider. Fails only when the model cannot be printed as YAML.
-pub fn provider(model: &model::Provider, sdk: &Sdk) -> Result<ProviderView, String> {
-    let speller = Speller::new(model);
-    let resources = resources(model, &speller);
-    let data_sources = data_sources(model, &speller);
-    let shared = shared(model, &speller);
-    let list = |left: &str, modules: Vec<&String>, name: &str| -> Vec<ListView> {
-        let items = modules
-            .iter()
-            .map(|module| reference(atom(format!("{module}::{name}"))));
-        let list = ListView {
-            list: right_side(left, &slice(items.collect())),
-            modules: sorted(&modules),
-        };
-        (!modules.is_empty()).then_some(list).into_iter().collect()
-    };
-    let resource_lists = list(
-        "pub static RESOURCES: &[&Resource] =",
-        resources.iter().map(|resource| &resource.module).collect(),
-        "RESOURCE",
-    );
-    let data_source_lists = list(
-        "pub static DATA_SOURCES: &[&DataSource] =",
-        data_sources.iter().map(|source| &source.module).collect(),
-        "DATA_SOURCE",
-    );
-    Ok(ProviderView {
-        package: name::package(&model.name),
-        name: model.name.clone(),
-        title: prose::line(manifest::title(model)),
-        manifest: manifest::manifest(model, sdk),
-        declaration: right_side("pub static PROVIDER: Provider =", &declaration(model)),
-        endpoint: field(&model.endpoint.default),
-        endpoint_environment: field(&model.endpoint.environment),
-        resource_lists,
-        data_source_lists,
-        object_lists: objects(&shared),
-        resources,
-        data_sources,
-        shared,
-        model: ModelView {
-            model: source::to_yaml(model)?,
-        },
-        index: documentation::index(model),
-        examples: example::examples(model),
-    })
+/// A crate, spelled file by file as it is asked for: all together would be several times the model.
+pub struct Crate<'a> {
+    model: &'a model::Provider,
+    sdk: &'a Sdk,
+    speller: Speller<'a>,
+    resources: Names<'a>,
+    data_sources: Names<'a>,
 }
 
-fn resources(model: &model::Provider, speller: &Speller) -> Vec<ResourceView> {
-    let short = |name| name::without_prefix(&model.name, name);
-    let modules = resource_modules(model);
-    let files = name::files(model.resources.keys().map(|name| short(name)));
-    let views = model.resources.iter().map(|(name, resource)| {
-        let (module, file) = (&modules[short(name)], &files[short(name)]);
-        resource::resource(model, name, module, file, resource, speller)
-    });
-    views.collect()
+/// What files are called, by the name of the resource or data source without the provider's.
+struct Names<'a> {
+    modules: BTreeMap<&'a str, String>,
+    pages: BTreeMap<&'a str, String>,
 }
 
-fn resource_modules(model: &model::Provider) -> BTreeMap<&str, String> {
-    let names = model.resources.keys();
-    name::modules(names.map(|name| name::without_prefix(&model.name, name)))
-}
-
-fn data_sources(model: &model::Provider, speller: &Speller) -> Vec<DataSourceView> {
-    let short = |name| name::without_prefix(&model.name, name);
-    let modules = name::modules(model.data_sources.keys().map(|name| short(name)));
-    let files = name::files(model.data_sources.keys().map(|name| short(name)));
-    let owners = resource_modules(model);
-    let views = model.data_sources.iter().map(|(name, source)| {
-        let place = (modules[short(name)].as_str(), files[short(name)].as_str());
-        let owner = source.attributes.shared();
-        let owner = owner.and_then(|owner| owners.get(short(owner)));
-        data_source::data_source(
-            model,
-            name,
-            place,
-            source,
-            owner.map(String::as_str),
-            speller,
-        )
-    });
-    views.collect()
-}
-
-/// Objects that several files have.
-fn shared(model: &model::Provider, speller: &Speller) -> Vec<SharedView> {
-    let views = model.objects.iter().map(|(name, attributes)| {
-        let tree = speller.tree("pub static ATTRIBUTES: &[Attribute] =", "", attributes);
-        SharedView {
-            module: speller.module(name).to_owned(),
-            attributes: tree.attributes,
-            objects: tree.objects,
+impl<'a> Names<'a> {
+    fn new(provider: &str, types: impl Iterator<Item = &'a String> + Clone) -> Self {
+        let short = types.map(|name| name::without_prefix(provider, name));
+        Self {
+            modules: name::modules(short.clone()),
+            pages: name::files(short),
         }
-    });
-    views.collect()
+    }
 }
 
-fn objects(shared: &[SharedView]) -> Vec<ObjectsView> {
-    let modules: Vec<_> = shared.iter().map(|object| &object.module).collect();
-    let list = ObjectsView {
-        modules: sorted(&modules),
-    };
-    (!shared.is_empty()).then_some(list).into_iter().collect()
+impl<'a> Crate<'a> {
+    pub fn new(model: &'a model::Provider, sdk: &'a Sdk) -> Self {
+        Self {
+            model,
+            sdk,
+            speller: Speller::new(model),
+            resources: Names::new(&model.name, model.resources.keys()),
+            data_sources: Names::new(&model.name, model.data_sources.keys()),
+        }
+    }
+
+    fn short<'b>(&self, type_name: &'b str) -> &'b str {
+        name::without_prefix(&self.model.name, type_name)
+    }
+
+    /// What there is one of.
+    pub fn provider(&self) -> ProviderView {
+        let model = self.model;
+        let list = |left: &str, modules: Vec<&String>, name: &str| -> Vec<ListView> {
+            let items = modules
+                .iter()
+                .map(|module| reference(atom(format!("{module}::{name}"))));
+            let list = ListView {
+                list: right_side(left, &slice(items.collect())),
+                modules: sorted(&modules),
+            };
+            (!modules.is_empty()).then_some(list).into_iter().collect()
+        };
+        let resources = model.resources.keys();
+        let sources = model.data_sources.keys();
+        ProviderView {
+            package: name::package(&model.name),
+            name: model.name.clone(),
+            title: prose::line(manifest::title(model)),
+            manifest: manifest::manifest(model, self.sdk),
+            declaration: right_side("pub static PROVIDER: Provider =", &declaration(model)),
+            endpoint: field(&model.endpoint.default),
+            endpoint_environment: field(&model.endpoint.environment),
+            resource_lists: list(
+                "pub static RESOURCES: &[&Resource] =",
+                resources
+                    .map(|name| &self.resources.modules[self.short(name)])
+                    .collect(),
+                "RESOURCE",
+            ),
+            data_source_lists: list(
+                "pub static DATA_SOURCES: &[&DataSource] =",
+                sources
+                    .map(|name| &self.data_sources.modules[self.short(name)])
+                    .collect(),
+                "DATA_SOURCE",
+            ),
+            object_lists: self.object_lists(),
+            index: documentation::index(model),
+        }
+    }
+
+    pub fn resources(&self) -> impl Iterator<Item = ResourceView> {
+        self.model.resources.iter().map(|(name, resource)| {
+            let short = self.short(name);
+            let names = &self.resources;
+            let (module, file) = (&names.modules[short], &names.pages[short]);
+            resource::resource(self.model, name, module, file, resource, &self.speller)
+        })
+    }
+
+    pub fn data_sources(&self) -> impl Iterator<Item = DataSourceView> {
+        self.model.data_sources.iter().map(|(name, source)| {
+            let short = self.short(name);
+            let names = &self.data_sources;
+            let place = (names.modules[short].as_str(), names.pages[short].as_str());
+            let owner = source.attributes.shared();
+            let owner = owner.and_then(|owner| self.resources.modules.get(self.short(owner)));
+            data_source::data_source(
+                self.model,
+                name,
+                place,
+                source,
+                owner.map(String::as_str),
+                &self.speller,
+            )
+        })
+    }
+
+    /// Objects that several files have.
+    pub fn shared(&self) -> impl Iterator<Item = SharedView> {
+        self.model.objects.iter().map(|(name, attributes)| {
+            let left = "pub static ATTRIBUTES: &[Attribute] =";
+            let tree = self.speller.tree(left, "", attributes);
+            SharedView {
+                module: self.speller.module(name).to_owned(),
+                attributes: tree.attributes,
+                objects: tree.objects,
+            }
+        })
+    }
+
+    pub fn examples(&self) -> impl Iterator<Item = ExampleView> {
+        example::examples(self.model)
+    }
+
+    fn object_lists(&self) -> Vec<ObjectsView> {
+        let mut modules: Vec<String> = self
+            .model
+            .objects
+            .keys()
+            .map(|name| self.speller.module(name).to_owned())
+            .collect();
+        modules.sort();
+        let list = ObjectsView { modules };
+        (!list.modules.is_empty())
+            .then_some(list)
+            .into_iter()
+            .collect()
+    }
 }
 
 /// As rustfmt lists them.
