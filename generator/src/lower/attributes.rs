@@ -188,6 +188,7 @@ fn property(
         read: read.or(once).map(|(_, schema)| schema),
         created: None,
     };
+    let own = examples::inherit(own, sides, wire);
     let Some(schema) = own.first().cloned() else {
         if sides.create.is_some() || sides.update.is_some() {
             let because = "requests must not have it, and answers do not";

@@ -4,7 +4,7 @@ use super::attributes::Sides;
 use super::validators::scalar;
 use super::{fits, formats};
 use crate::model::{Kind, Literal};
-use crate::openapi::{Api, Schema};
+use crate::openapi::{Api, MediaType, Schema};
 use crate::source::Tree;
 use std::rc::Rc;
 
@@ -30,6 +30,53 @@ pub fn choose(api: &Api, around: &Sides, own: &Sides, wire: &str, kind: &Kind) -
             }
             Literal::Boolean(_) => true,
         })
+}
+
+/// A side with the example that stands beside its schema, where the schema itself has none. `pointer`
+/// says where the object is in the body.
+pub fn of_body(
+    api: &Api,
+    side: Option<Rc<Schema>>,
+    media: Option<&MediaType>,
+    pointer: &str,
+) -> Option<Rc<Schema>> {
+    let side = side?;
+    let found = media.and_then(|media| media.example.as_ref()).map(|place| {
+        let inside = place.pointer.join(pointer);
+        let file = api.sources.file(place.file);
+        file.tree.at(&inside).cloned()
+    });
+    let found = found
+        .flatten()
+        .filter(|found| matches!(found, Tree::Object(_)));
+    Some(with(side, found))
+}
+
+/// The parts of an object with what its example says of them.
+pub fn inherit(own: Sides, around: &Sides, wire: &str) -> Sides {
+    let of = |side: Option<Rc<Schema>>, around: &Option<Rc<Schema>>| {
+        let said = around.as_ref().and_then(|around| around.example.as_ref());
+        // Of what is no object, the object around it is asked.
+        let said = said.and_then(|example| example.get(wire));
+        let said = said.filter(|said| matches!(said, Tree::Object(_)));
+        Some(with(side?, said.cloned()))
+    };
+    Sides {
+        create: of(own.create, &around.create),
+        update: of(own.update, &around.update),
+        read: of(own.read, &around.read),
+        created: own.created,
+    }
+}
+
+fn with(side: Rc<Schema>, example: Option<Tree>) -> Rc<Schema> {
+    match (&side.example, example) {
+        (None, Some(example)) => Rc::new(Schema {
+            example: Some(example),
+            ..Schema::clone(&side)
+        }),
+        _ => side,
+    }
 }
 
 fn passes(api: &Api, example: &Tree, schema: &Rc<Schema>, kind: &Kind) -> bool {

@@ -18,11 +18,14 @@ pub struct Flat {
 }
 
 impl Flat {
-    /// Nothing, where no value tells the forms apart.
+    /// Nothing, where no value of one property tells the forms apart.
     pub fn of(forms: &[Form]) -> Option<Self> {
         let mut flat = Self::default();
         for form in forms {
             let tag = form.tag.as_ref()?;
+            if !flat.property.is_empty() && flat.property != tag.property {
+                return None;
+            }
             let value = match &tag.value {
                 Literal::String(value) | Literal::Number(value) => value.clone(),
                 Literal::Boolean(value) => value.to_string(),

@@ -59,7 +59,7 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
         .iter()
         .map(|branch| api.schema(&branch.position))
         .collect();
-    let property = match choice.discriminator.is_empty() {
+    let common = match choice.discriminator.is_empty() {
         true => implicit(api, &schemas).unwrap_or_default(),
         false => choice.discriminator.clone(),
     };
@@ -71,8 +71,12 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
     let mut taken = BTreeSet::new();
     let mut forms = Vec::new();
     for (index, (branch, schema)) in choice.branches.iter().zip(&schemas).enumerate() {
+        let property = match branch.told_by.is_empty() {
+            true => &common,
+            false => &branch.told_by,
+        };
         let tag = (!property.is_empty()).then(|| {
-            let described = schema.property(&property);
+            let described = schema.property(property);
             let described = described.map(|own| api.schema(&own.schema));
             let stated = match described.as_deref().map(|schema| schema.values.as_slice()) {
                 Some([only]) if !branch.mapped => literal(only),
@@ -98,7 +102,12 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
         let distinct = distinct
             .into_iter()
             .max_by_key(|property| (property.required, std::cmp::Reverse(&property.name)));
-        let title = Some(branch.name.clone()).filter(|name| name.len() <= LONGEST);
+        // Forms of a union within the union may share the value that tells that one apart.
+        let title = match branch.mapped {
+            true => schema.name().unwrap_or_else(|| branch.name.clone()),
+            false => branch.name.clone(),
+        };
+        let title = Some(title).filter(|name| name.len() <= LONGEST);
         let distinct = distinct.map(|property| property.name.clone());
         // A number tells forms apart, but does not say what they are.
         let names = match &tag {
@@ -115,7 +124,9 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
             .find(|name| !taken.contains(name))
             .unwrap_or_else(|| format!("form_{}", index + 1));
         taken.insert(name.clone());
-        let schema = without(schema, |name| name == property || own.contains(name));
+        let schema = without(schema, |name| {
+            name == property.as_str() || own.contains(name)
+        });
         forms.push(Form {
             name,
             tag,

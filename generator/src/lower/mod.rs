@@ -18,10 +18,12 @@ mod form;
 mod formats;
 mod glob;
 mod kind;
+mod missing;
 mod notes;
 mod operation;
 mod overrides;
 mod parameter;
+mod path;
 mod presence;
 mod relations;
 mod required;
@@ -147,7 +149,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                             format!("`{}` cannot be a resource: {because}", proposal.name),
                         )
                         .at(&own.position, "asked for here")
-                        .help("name the missing operation here, or remove the entry"),
+                        .help(missing::help(api, proposal)),
                     );
                 }
                 let what = match (found, proposal.read) {
@@ -239,6 +241,11 @@ fn unused(api: &Api, operation: &openapi::Operation) -> String {
     let in_bulk = body.is_some_and(|body| matches!(api.schema(body).shape, Shape::Array(_)));
     if in_bulk && operation.commands().is_none() {
         return "it takes a list of objects, and a resource is one".to_owned();
+    }
+    if let Some(union) = body.map(|body| infer::flat(api, body))
+        && matches!(union.shape, Shape::Union(_))
+    {
+        return format!("it takes {}", missing::instead(&union));
     }
     let last = infer::fixed_segments(&operation.path)
         .last()

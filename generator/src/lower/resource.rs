@@ -4,20 +4,15 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, destroy, envelope, form, operation,
-    overrides, required, secrets, stated,
+    Context, budget, collision, contradiction, description, destroy, envelope, examples, form,
+    missing, operation, overrides, path, required, secrets, stated,
 };
 use crate::diagnostic::Sink;
-use crate::infer::{self, Form, Proposal};
+use crate::infer::{self, Proposal};
 use crate::mapping::{OperationMapping, ResourceMapping};
-use crate::model::{
-    Attribute, Body, Equality, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
-    Returned, Sent,
-};
-use crate::naming;
+use crate::model::{Body, OnDestroy, Operations, Presence, Reason, Resource};
 use crate::openapi::{Api, MediaType, Method, Operation, Property, Schema, Shape};
 use crate::source::Position;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The names of the forms that the object itself may have.
@@ -50,7 +45,7 @@ pub fn lower(
     } = context;
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
-    let create = at(proposal.create).ok_or("no operation makes it")?;
+    let create = at(proposal.create).ok_or_else(|| missing::create(api, proposal))?;
     let read = at(proposal.read).ok_or("no operation reads it")?;
     let update = at(proposal.update);
     let delete = at(proposal.delete);
@@ -79,14 +74,23 @@ pub fn lower(
         Some(update) => envelope::request(api, update, noun, own_update),
         None => (String::new(), None),
     };
+    let flat = |schema: Option<Position>| schema.map(|schema| infer::flat(api, &schema));
+    let example = |side, media, pointer: &str| examples::of_body(api, side, media, pointer);
+    let sent = update.and_then(Operation::body);
     let sides = Sides {
-        create: create_schema.map(|schema| infer::flat(api, &schema)),
-        update: update_schema.map(|schema| infer::flat(api, &schema)),
+        create: example(
+            flat(create_schema),
+            create.body(),
+            &envelope::pointer(&create_wrap),
+        ),
+        update: example(flat(update_schema), sent, &envelope::pointer(&update_wrap)),
         created: created(api, create, noun, own_create, (&read_pointer, &answer)),
-        read: Some(infer::flat(api, &answer)),
+        read: example(flat(Some(answer.clone())), read.answer(), &read_pointer),
     };
-    if !matches!(infer::flat(api, &answer).shape, Shape::Object(_)) {
-        return Err("the answer of its GET is no object".to_owned());
+    let read_schema = infer::flat(api, &answer);
+    if !matches!(read_schema.shape, Shape::Object(_)) {
+        let instead = missing::instead(&read_schema);
+        return Err(format!("its GET answers {instead}"));
     }
     let mut around = Surroundings {
         open: vec![api.schema(&answer).position.clone()],
@@ -117,7 +121,7 @@ pub fn lower(
     let others = [Some(create), update, delete];
     let marked = stated::identity(api, &sides, &attributes);
     let calls = (create, read, others);
-    let bound = bind(api, &mut attributes, calls, proposal, marked, sink);
+    let bound = path::bind(api, &mut attributes, calls, proposal, marked, sink);
     if update.is_none() {
         for attribute in attributes.values_mut() {
             attribute.replaces = attribute.presence != Presence::Computed;
@@ -194,7 +198,7 @@ pub fn lower(
             import.push(name.clone());
         }
     }
-    unbound(&operations)?;
+    path::unbound(&operations)?;
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         overrides::follow(&mut operations, &mut import, own);
@@ -269,221 +273,4 @@ fn created(
     let read = infer::flat(api, read);
     let has_same = |property: &Property| read.property(&property.name).is_some();
     answer.properties().iter().any(has_same).then_some(answer)
-}
-
-/// Binds every parameter of the read path to an attribute, making those that no schema has.
-fn bind(
-    api: &Api,
-    attributes: &mut BTreeMap<String, Attribute>,
-    (create, read, others): (&Operation, &Operation, [Option<&Operation>; 3]),
-    proposal: &Proposal,
-    marked: Option<String>,
-    sink: &mut Sink,
-) -> BTreeMap<String, String> {
-    let all: Vec<&Operation> = [read]
-        .into_iter()
-        .chain(others.into_iter().flatten())
-        .collect();
-    let parameters = infer::parameters(&read.path);
-    let in_create = infer::parameters(&create.path);
-    let mut bound = BTreeMap::new();
-    for (position, parameter) in parameters.iter().enumerate() {
-        let last = position + 1 == parameters.len() && proposal.form == Form::Item;
-        let by_user = in_create.contains(parameter) || in_create.len() > position;
-        let by_server = last && !by_user;
-        let stated = stated::binding(api, &all, position, attributes, sink);
-        let marked = || Some((marked.clone().filter(|_| by_server)?, "x-terraform-id"));
-        let stated = stated.or_else(marked);
-        let matched = stated.as_ref().map(|(name, _)| name.clone());
-        let spelled = (matched.clone())
-            .or_else(|| stated::in_path(api, read, parameter))
-            .unwrap_or_else(|| spelled(read, position, parameter, last));
-        let matched = matched.filter(|name| scalar(attributes, name));
-        let found = match by_server {
-            _ if matched.is_some() => matched,
-            true => candidates(parameter, &proposal.noun)
-                .into_iter()
-                .find(|name| scalar(attributes, name)),
-            false => naming::root_attribute(&spelled, &proposal.noun)
-                .ok()
-                .map(|root| root.name)
-                .filter(|name| scalar(attributes, name)),
-        };
-        let name = found.unwrap_or_else(|| {
-            let name = naming::root_attribute(&spelled, &proposal.noun)
-                .map_or_else(|_| format!("parameter_{position}"), |root| root.name);
-            let name = match attributes.contains_key(&name) {
-                true => format!("{name}_in_path"),
-                false => name,
-            };
-            attributes.insert(name.clone(), made(read, parameter, by_server));
-            name
-        });
-        if let Some(attribute) = attributes.get_mut(&name) {
-            let given = !last || by_user || attribute.presence == Presence::Required;
-            if given {
-                if attribute.presence == Presence::Computed {
-                    // No request's body has it; only the path does.
-                    attribute.sent = Sent::Never;
-                }
-                // What stands in the path cannot be changed by a request to that path.
-                attribute.presence = Presence::Required;
-                attribute.plan = PlanRule::AsConfigured;
-                attribute.replaces = true;
-                attribute.default = None;
-            } else {
-                if attribute.presence == Presence::Optional {
-                    attribute.presence = Presence::OptionalComputed;
-                }
-                attribute.plan = PlanRule::KeepsPriorValue;
-                attribute.replaces = attribute.presence == Presence::OptionalComputed;
-            }
-            attribute.reasons.push(Reason {
-                rule: match last {
-                    true => "identity.path_parameter".to_owned(),
-                    false => "parent.path_parameter".to_owned(),
-                },
-                because: format!("`{{{parameter}}}` of the path is filled from it"),
-            });
-            attribute
-                .reasons
-                .extend(stated.map(|(_, why)| stated::reason(why)));
-        }
-        bound.insert(parameter.clone(), name);
-    }
-    // The other operations may call the same parameter differently.
-    for other in others.into_iter().flatten() {
-        for (position, parameter) in infer::parameters(&other.path).into_iter().enumerate() {
-            let own = stated::matched_by(api, other, &parameter);
-            if let Some((name, _)) = own.filter(|(name, _)| scalar(attributes, name)) {
-                bound.entry(parameter).or_insert(name);
-                continue;
-            }
-            let same = parameters.get(position).and_then(|own| bound.get(own));
-            if let Some(name) = same.cloned() {
-                bound.entry(parameter).or_insert(name);
-            }
-        }
-    }
-    bound
-}
-
-/// The attributes that may stand for the last parameter, best first.
-fn candidates(parameter: &str, noun: &str) -> Vec<String> {
-    let name = naming::attribute(parameter).unwrap_or_default();
-    let stripped = |name: &str| -> Vec<String> {
-        [noun.to_owned(), noun.replace('_', "")]
-            .iter()
-            .filter_map(|noun| name.strip_prefix(&format!("{noun}_")))
-            .map(str::to_owned)
-            .collect()
-    };
-    let mut candidates = vec![name.clone()];
-    if let Some((id, other)) = name.split_once("_or_") {
-        // Either is accepted: the id stays when the other one is changed.
-        candidates.push(id.to_owned());
-        candidates.extend(stripped(id));
-        candidates.extend(id.rsplit_once('_').map(|(_, tail)| tail.to_owned()));
-        candidates.push(other.to_owned());
-    }
-    candidates.extend(stripped(&name));
-    if let Some((_, tail)) = name.rsplit_once('_') {
-        candidates.push(tail.to_owned());
-    }
-    candidates.extend(["id", "uuid", "name", "key", "slug", "code"].map(str::to_owned));
-    candidates
-}
-
-fn scalar(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
-    attributes.get(name).is_some_and(|attribute| {
-        matches!(
-            attribute.kind,
-            Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number
-        )
-    })
-}
-
-/// The parameter as an attribute is called: a parent's bare `id` says whose it is.
-fn spelled(read: &Operation, position: usize, parameter: &str, last: bool) -> String {
-    const BARE: [&str; 6] = ["id", "name", "key", "slug", "uuid", "code"];
-    if last || !BARE.contains(&naming::fold(parameter).as_str()) {
-        return parameter.to_owned();
-    }
-    let mut seen = 0;
-    let mut noun = "";
-    for segment in read.path.split('/') {
-        match segment.starts_with('{') {
-            false if !segment.is_empty() => noun = segment,
-            true if seen == position => break,
-            true => seen += 1,
-            false => {}
-        }
-    }
-    let noun = naming::singular(&naming::attribute(noun).unwrap_or_default());
-    match noun.is_empty() {
-        true => parameter.to_owned(),
-        false => format!("{noun}_{parameter}"),
-    }
-}
-
-/// An attribute for a parameter that no schema has.
-fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
-    let described = read
-        .parameters
-        .iter()
-        .find(|known| known.name == parameter)
-        .map(|known| description::clean(&known.description))
-        .unwrap_or_default();
-    Attribute {
-        wire: parameter.to_owned(),
-        kind: Kind::String,
-        presence: if given_by_server {
-            Presence::Computed
-        } else {
-            Presence::Required
-        },
-        plan: if given_by_server {
-            PlanRule::KeepsPriorValue
-        } else {
-            PlanRule::AsConfigured
-        },
-        replaces: !given_by_server,
-        sent: Sent::Never,
-        returned: Returned::Never,
-        sensitive: false,
-        write_only: false,
-        inline: false,
-        whole: false,
-        equality: Equality::Exact,
-        default: None,
-        validators: Vec::new(),
-        example: None,
-        description: described,
-        deprecated: String::new(),
-        reasons: vec![Reason {
-            rule: "attribute.path_parameter".to_owned(),
-            because: "it is part of the path and of no body".to_owned(),
-        }],
-    }
-}
-
-fn unbound(operations: &Operations) -> Result<(), String> {
-    let all = [
-        Some(&operations.create),
-        Some(&operations.read),
-        operations.update.as_ref(),
-        operations.delete.as_ref(),
-    ];
-    for operation in all.into_iter().flatten() {
-        for parameter in infer::parameters(&operation.path) {
-            if !operation.path_parameters.contains_key(&parameter) {
-                return Err(format!(
-                    "no attribute stands for `{{{parameter}}}` of `{} {}`",
-                    operation.method.as_str(),
-                    operation.path
-                ));
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! One resource for each form of an object, where the mapping wants it so.
 
 use super::select::unmatched;
-use super::{Context, data_source, resource};
+use super::{Context, data_source, missing, resource};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::Proposal;
 use crate::mapping::{ResourceMapping, Variants};
@@ -59,7 +59,7 @@ pub fn lower(
                     format!("`{}` cannot be a resource: {because}", proposal.name),
                 )
                 .at(place, "asked for here")
-                .help("name the missing operation here, or remove the entry"),
+                .help(missing::help(context.api, &proposal)),
             ),
         }
     }

@@ -73,8 +73,9 @@ pub fn split(api: &Api, sides: &Sides, around: &Surroundings) -> Parts {
     let nested = !flat && around.forms < DEEPEST;
     let all_have = present.iter().all(|side| choice(side).is_some());
     if let Some(first) = all.first().filter(|_| nested && all_have) {
-        let tag = first.iter().find_map(|form| form.tag.clone());
-        let told_by = |name: &str| tag.as_ref().is_some_and(|tag| tag.property == name);
+        let tags = first.iter().filter_map(|form| form.tag.as_ref());
+        let properties: BTreeSet<String> = tags.map(|tag| tag.property.clone()).collect();
+        let told_by = |name: &str| properties.contains(name);
         return Parts {
             sides: sides.map(|side| Some(without(side, told_by))),
             forms: Some(all),

@@ -352,6 +352,8 @@ pub struct MediaType {
     pub brackets: bool,
     /// The media types that parts of a form have, where the document says so.
     pub types: BTreeMap<String, String>,
+    /// Where an example stands that belongs to no schema.
+    pub example: Option<Position>,
     /// How a body that is one value is written.
     pub whole: Option<Encoding>,
 }

@@ -183,6 +183,7 @@ mod tests {
                 schema: None,
                 brackets: false,
                 types: BTreeMap::new(),
+                example: None,
                 whole: None,
             };
             MediaType {

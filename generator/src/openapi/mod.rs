@@ -13,6 +13,7 @@ mod form;
 mod media;
 mod members;
 mod merge;
+mod nested;
 mod newer;
 mod operation;
 mod overlay;

@@ -1,6 +1,7 @@
 //! Operations: each is brought to 3.0's form with its schemas left as references to their places,
 //! and read through `openapiv3`.
 
+mod example;
 mod normalise;
 mod style;
 
@@ -217,6 +218,8 @@ fn operation(
                 schema: media.schema.as_ref().and_then(schema),
                 brackets: parts.any(|part| part.style.is_some()),
                 types: media.encoding.iter().filter_map(of_type).collect(),
+                example: (media.schema.as_ref())
+                    .and_then(|schema| places.examples.get(&number(schema)?).cloned()),
                 whole: None,
             };
             media::whole(api, known, owner)
@@ -323,11 +326,12 @@ fn place(
     places: &normalise::Places,
     reference: &ReferenceOr<openapiv3::Schema>,
 ) -> Option<Position> {
+    places.schemas.get(number(reference)?).cloned()
+}
+
+fn number(reference: &ReferenceOr<openapiv3::Schema>) -> Option<usize> {
     match reference {
-        ReferenceOr::Reference { reference } => places
-            .schemas
-            .get(reference.parse::<usize>().ok()?)
-            .cloned(),
+        ReferenceOr::Reference { reference } => reference.parse().ok(),
         ReferenceOr::Item(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! `oneOf` and `anyOf`: null branches, branches of constants, single branches and real unions.
 
 use super::merge::{combine, together};
+use super::nested::{self, Part};
 use super::schema::{self, Additional, Object, Property, Schema, Shape};
 use super::{Api, How, Scalars, reference};
 use crate::source::{Position, Tree};
@@ -29,6 +30,8 @@ pub struct Branch {
     pub name: String,
     /// Whether the document says that the discriminator has `name` as its value.
     pub mapped: bool,
+    /// The property that tells this form apart, where it is another one than that of the choice.
+    pub told_by: String,
 }
 
 /// A form that is no object with properties: the value is all of it.
@@ -104,6 +107,7 @@ fn read_into(
         combine(api, schema, only);
         return;
     }
+    let rest = nested::spread(api, rest, open);
     let restricts = |branch: &Schema| match &branch.shape {
         Shape::Any => branch.values.is_empty(),
         Shape::Object(object) => object.properties.is_empty() && object.choice.is_none(),
@@ -112,13 +116,18 @@ fn read_into(
     let any = |branch: &Schema| branch.shape == Shape::Any && branch.values.is_empty();
     match &mut schema.shape {
         // Branches such as `required: [a]` only restrict what another schema describes.
-        Shape::Any if rest.iter().all(|(_, branch)| any(branch)) => {}
+        Shape::Any if rest.iter().all(|Part { schema: branch, .. }| any(branch)) => {}
         Shape::Any => alternatives(api, schema, rest, node),
         Shape::Object(object) => {
-            if rest.iter().all(|(_, branch)| restricts(branch)) {
+            if rest
+                .iter()
+                .all(|Part { schema: branch, .. }| restricts(branch))
+            {
                 return;
             }
-            let new = rest.iter().flat_map(|(_, branch)| branch.properties());
+            let new = rest
+                .iter()
+                .flat_map(|Part { schema: branch, .. }| branch.properties());
             let adds = new.clone().any(|new| {
                 let own = &object.properties;
                 !own.iter().any(|own| own.name == new.name)
@@ -151,13 +160,13 @@ fn only_nullable(branch: &Tree) -> bool {
 }
 
 /// The shape of a schema that its branches alone describe.
-fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, node: &Tree) {
+fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<Part>, node: &Tree) {
     if rest.is_empty() {
         return;
     }
     let mut scalars = rest
         .iter()
-        .map(|(_, branch)| Scalars::of(&branch.shape))
+        .map(|Part { schema: branch, .. }| Scalars::of(&branch.shape))
         .reduce(|one, other| Some(one?.or(other?)))
         .flatten();
     if let Some(shape) = scalars.take().and_then(Scalars::shape) {
@@ -167,9 +176,9 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, n
         schema.shape = match &choice.properties[..] {
             // Forms that differ in nothing but what they restrict.
             [] if !choice.can_be_told
-                && rest
-                    .iter()
-                    .all(|(_, branch)| matches!(branch.shape, Shape::Object(_))) =>
+                && rest.iter().all(|Part { schema: branch, .. }| {
+                    matches!(branch.shape, Shape::Object(_))
+                }) =>
             {
                 Shape::Object(Object::default())
             }
@@ -177,8 +186,11 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, n
         };
         return;
     }
-    if rest.iter().all(|(_, branch)| !branch.values.is_empty()) {
-        for (_, branch) in rest {
+    if rest
+        .iter()
+        .all(|Part { schema: branch, .. }| !branch.values.is_empty())
+    {
+        for Part { schema: branch, .. } in rest {
             for value in branch.values {
                 if !schema.values.contains(&value) {
                     schema.values.push(value);
@@ -189,7 +201,7 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<(Position, Schema)>, n
 }
 
 /// The branches with their names.
-fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
+fn choice(api: &Api, rest: &[Part], node: &Tree) -> Choice {
     let discriminator = node.get("discriminator");
     let property = match discriminator {
         Some(Tree::String(name)) => name.to_string(),
@@ -207,24 +219,31 @@ fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
         .filter_map(|(value, target)| Some((value.as_ref(), last(target.as_str()?))))
         .collect();
     let mut branches = Vec::new();
-    for (place, schema) in rest.iter().filter(|(_, schema)| is_object(schema)) {
-        let position = reference::resolve(api, place).unwrap_or_else(|_| place.clone());
+    let told = |name: &str, file: &str| -> Vec<&str> {
+        let same = |target: &str| target == name || (name.is_empty() && target == file);
+        let told = mapping.iter().filter(|(_, target)| same(target));
+        told.map(|(value, _)| *value).collect()
+    };
+    for part in rest.iter().filter(|part| is_object(&part.schema)) {
+        let position = reference::resolve(api, &part.place).unwrap_or_else(|_| part.place.clone());
         let name = schema_name(&position).unwrap_or_default();
-        let file = last(&position.pointer.last()).to_owned();
-        let values: Vec<&str> = mapping
-            .iter()
-            .filter(|(_, target)| *target == name || (name.is_empty() && *target == file))
-            .map(|(value, _)| *value)
-            .collect();
+        let mut values = told(&name, last(&position.pointer.last()));
+        if values.is_empty() && !part.within.is_empty() {
+            values = told(&part.within, "");
+        }
         let branch = |name: String, mapped| Branch {
             position: position.clone(),
             name,
             mapped,
+            told_by: String::new(),
         };
+        let given = part.given.iter().filter(|given| !given.told_by.is_empty());
+        let given: Vec<&Branch> = given.collect();
         match values.as_slice() {
+            [] if !given.is_empty() => branches.extend(given.into_iter().cloned()),
             [] => {
                 let name = match name.is_empty() {
-                    true => schema.title.clone(),
+                    true => part.schema.title.clone(),
                     false => name,
                 };
                 branches.push(branch(name, false));
@@ -233,17 +252,17 @@ fn choice(api: &Api, rest: &[(Position, Schema)], node: &Tree) -> Choice {
         }
     }
     let mut counted: Vec<Property> = Vec::new();
-    for (_, schema) in rest {
+    for Part { schema, .. } in rest {
         counted = together(api, How::One, counted, schema.properties().to_vec());
     }
     for property in &mut counted {
-        property.required =
-            rest.iter()
-                .filter(|(_, schema)| is_object(schema))
-                .all(|(_, schema)| {
-                    let own = schema.property(&property.name);
-                    own.is_some_and(|own| own.required)
-                });
+        property.required = rest
+            .iter()
+            .filter(|Part { schema, .. }| is_object(schema))
+            .all(|Part { schema, .. }| {
+                let own = schema.property(&property.name);
+                own.is_some_and(|own| own.required)
+            });
     }
     let wholes = wholes(api, rest);
     Choice {
@@ -260,10 +279,10 @@ fn is_object(schema: &Schema) -> bool {
 }
 
 /// The forms beside objects; none when a value would not tell which of them it has.
-fn wholes(api: &Api, rest: &[(Position, Schema)]) -> Option<Vec<Whole>> {
+fn wholes(api: &Api, rest: &[Part]) -> Option<Vec<Whole>> {
     let mut found: Vec<Whole> = Vec::new();
     let mut single: Option<(Scalars, Position)> = None;
-    for (place, schema) in rest.iter().filter(|(_, schema)| !is_object(schema)) {
+    for Part { place, schema, .. } in rest.iter().filter(|part| !is_object(&part.schema)) {
         if let Some(scalars) = Scalars::of(&schema.shape) {
             single = Some(match single {
                 Some((known, other)) => (known.or(scalars), api.join(How::One, &other, place)),
@@ -278,7 +297,7 @@ fn wholes(api: &Api, rest: &[(Position, Schema)]) -> Option<Vec<Whole>> {
         };
         let taken = found.iter().any(|whole| whole.name == name);
         // A map may look like any of the objects.
-        if taken || name == "map" && rest.iter().any(|(_, schema)| is_object(schema)) {
+        if taken || name == "map" && rest.iter().any(|Part { schema, .. }| is_object(schema)) {
             return None;
         }
         found.push(Whole {
@@ -311,7 +330,7 @@ impl Choice {
 }
 
 /// What the document calls the schema at a place of its own.
-fn schema_name(position: &Position) -> Option<String> {
+pub(super) fn schema_name(position: &Position) -> Option<String> {
     Schema {
         position: position.clone(),
         ..Schema::default()

@@ -57,7 +57,7 @@ impl Pointer {
     }
 
     /// This pointer with the text of another after it.
-    pub(super) fn join(&self, rest: &str) -> Self {
+    pub fn join(&self, rest: &str) -> Self {
         Self(format!("{}{rest}", self.0).into())
     }
 

@@ -1,16 +1,19 @@
 //! An operation of any dialect in 3.0's form, as JSON for `openapiv3`.
 
 use super::super::{Api, Dialect, Written, reference};
-use super::style;
+use super::{example, style};
 use crate::diagnostic::Sink;
 use crate::model::Style;
 use crate::source::{Position, Tree};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// The places of what the JSON refers to by number.
 #[derive(Debug, Default)]
 pub struct Places {
     pub schemas: Vec<Position>,
+    /// Examples of bodies, by the numbers of their schemas.
+    pub examples: BTreeMap<usize, Position>,
     /// Each with how it is written.
     pub parameters: Vec<(Position, Option<Style>, Written)>,
 }
@@ -19,6 +22,14 @@ impl Places {
     fn schema(&mut self, position: Position) -> Value {
         self.schemas.push(position);
         json!({ "$ref": (self.schemas.len() - 1).to_string() })
+    }
+
+    /// The schema of a body, of which there may be an example.
+    fn body(&mut self, position: Position, example: Option<Position>) -> Value {
+        let schema = self.schema(position);
+        self.examples
+            .extend(example.map(|example| (self.schemas.len() - 1, example)));
+        schema
     }
 }
 
@@ -157,17 +168,19 @@ fn request(
     let body = file.tree.at(&place.pointer)?;
     Some(json!({
         "required": flag(body, "required"),
-        "content": content(&place, body, places),
+        "content": content(api, &place, body, places),
     }))
 }
 
-fn content(place: &Position, node: &Tree, places: &mut Places) -> Value {
+fn content(api: &Api, place: &Position, node: &Tree, places: &mut Places) -> Value {
     let mut content = Map::new();
     for (name, media) in node.get("content").map(Tree::members).unwrap_or_default() {
         let mut value = Map::new();
         if media.get("schema").is_some() {
-            let schema = place.child("content").child(name).child("schema");
-            value.insert("schema".to_owned(), places.schema(schema));
+            let place = place.child("content").child(name);
+            let example = example::of_media(api, &place, media);
+            let schema = places.body(place.child("schema"), example);
+            value.insert("schema".to_owned(), schema);
         }
         let encoding = media.get("encoding").map(Tree::members).unwrap_or_default();
         let mut parts = Map::new();
@@ -221,11 +234,12 @@ fn responses(
         };
         let content = match api.dialect {
             Dialect::V2 if response.get("schema").is_some() => {
-                let schema = places.schema(place.child("schema"));
+                let example = example::of_response(&place, response);
+                let schema = places.body(place.child("schema"), example);
                 media(&produces(api, node), &schema)
             }
             Dialect::V2 => json!({}),
-            Dialect::V3 | Dialect::V31 => content(&place, response, places),
+            Dialect::V3 | Dialect::V31 => content(api, &place, response, places),
         };
         let headers: Map<String, Value> = response
             .get("headers")

@@ -1,0 +1,51 @@
+//! Why something cannot be a resource: what its operations take and answer instead of an object.
+
+use crate::infer::{self, Proposal};
+use crate::openapi::{Api, Method, Operation, Schema, Shape};
+
+/// Why no operation makes the object.
+pub fn create(api: &Api, proposal: &Proposal) -> String {
+    match candidate(api, proposal) {
+        Some((operation, schema)) => {
+            format!("`{}` takes {}", operation.call(), instead(&schema))
+        }
+        None => "no operation makes it".to_owned(),
+    }
+}
+
+/// What to do about that.
+pub fn help(api: &Api, proposal: &Proposal) -> &'static str {
+    match proposal.create.is_none() && candidate(api, proposal).is_some() {
+        true => "let an overlay describe its body as an object, or remove the entry",
+        false => "name the missing operation here, or remove the entry",
+    }
+}
+
+/// What a value is that is no object.
+pub fn instead(schema: &Schema) -> &'static str {
+    match &schema.shape {
+        Shape::Union(choice) if choice.branches.is_empty() => {
+            "one of several forms, none of which is an object"
+        }
+        Shape::Union(_) => "one of several forms, and a value does not tell which",
+        Shape::Array(_) => "a list",
+        Shape::Any => "any value",
+        _ => "no object",
+    }
+}
+
+/// What would make it, if it took an object.
+fn candidate<'a>(
+    api: &'a Api,
+    proposal: &Proposal,
+) -> Option<(&'a Operation, std::rc::Rc<Schema>)> {
+    let item = infer::key(infer::path(api, proposal));
+    let above = item.strip_suffix("/{}").unwrap_or(&item);
+    let wanted = [(Method::Post, above), (Method::Put, item.as_str())];
+    wanted.into_iter().find_map(|(method, key)| {
+        let mut operations = api.operations.iter();
+        let found = operations.find(|one| one.method == method && infer::key(&one.path) == key)?;
+        let schema = infer::flat(api, found.body()?.schema.as_ref()?);
+        (!matches!(schema.shape, Shape::Object(_))).then_some((found, schema))
+    })
+}
