@@ -4,6 +4,7 @@
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
 mod attributes;
+mod paging;
 mod parameter;
 mod server;
 mod share;
@@ -12,6 +13,7 @@ mod tests;
 mod validator;
 
 pub use attributes::Attributes;
+pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
@@ -211,6 +213,9 @@ pub struct Operation {
     /// The attribute that is the whole answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Whole>,
+    /// How a list goes on after its first page, as far as that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paging: Option<Paging>,
     /// The attribute of the provider that says where the call goes; empty for `endpoint`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub server: String,

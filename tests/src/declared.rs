@@ -1,6 +1,8 @@
 //! A model as the declaration that its crate would have, for tests that need no compiler. It stays
 //! in memory until the test program ends.
 
+mod paging;
+
 use generator::model::{self, Kind, Literal};
 use std::collections::BTreeMap;
 use tfsdk_rest::declaration as declared;
@@ -96,6 +98,7 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         answers: operation.answers.as_ref().map(whole),
         server: text(&operation.server),
         anonymous: operation.anonymous,
+        pages: operation.paging.as_ref().map(paging::pages),
         body: match operation.body {
             model::Body::ByMethod => declared::Body::ByMethod,
             model::Body::Full => declared::Body::Full,

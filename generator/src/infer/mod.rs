@@ -4,11 +4,13 @@ mod classify;
 mod envelope;
 mod names;
 mod operations;
+mod paging;
 mod variants;
 
 pub use classify::{fixed_segments, key, parameters};
 pub use envelope::{elements, unwrap, wrap};
 pub use names::noun;
+pub use paging::{is_page_parameter, paging};
 pub use variants::flat;
 
 use crate::model::Reason;

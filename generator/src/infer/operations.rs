@@ -117,7 +117,9 @@ pub fn collection_only(api: &Api, group: &Group, has_items: bool) -> Option<Prop
     if has_items {
         return None;
     }
-    let (read, list, form, reason) = if answers_object(api, read) {
+    // What has pages is a list, whatever stands around it.
+    let is_list = lists_objects(api, read) && super::paging(api, &api.operations[read]).is_some();
+    let (read, list, form, reason) = if answers_object(api, read) && !is_list {
         let reason = reason("data_source.get", "the path can only be read");
         (Some(read), None, Form::Singleton, reason)
     } else if lists_objects(api, read) {

@@ -4,39 +4,19 @@ use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, envelope, operation, overrides,
+    Context, budget, collision, contradiction, description, envelope, operation, overrides, paging,
     parameter, required, secrets,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
 use crate::model::{
-    Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider, Reason,
-    Resource, Returned, Sent, Skipped,
+    self, Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider,
+    Reason, Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
-use crate::openapi::{self, Location, Shape};
+use crate::openapi::{self, Api, Location, Shape};
 use std::collections::BTreeMap;
-
-/// Parameters that page through a list are the runtime's business.
-const PAGING: [&str; 16] = [
-    "page",
-    "per_page",
-    "page_size",
-    "limit",
-    "offset",
-    "cursor",
-    "after",
-    "before",
-    "page_token",
-    "pagesize",
-    "page_number",
-    "start",
-    "max_results",
-    "continue",
-    "next",
-    "count",
-];
 
 /// The data sources that go with a resource.
 pub fn of_resource(
@@ -251,8 +231,13 @@ pub fn many(
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }
-    let mut call = operation::lower(api, servers, list, &bound, None);
-    call.unwraps = pointer;
+    let own_list = own.and_then(|own| own.list.as_ref());
+    let mut call = operation::lower(api, servers, list, &bound, own_list);
+    if own_list.is_none_or(|own| own.unwrap.is_none()) {
+        call.unwraps = pointer;
+    }
+    let mut reasons = vec![reason("data_source.list", "the collection can be listed")];
+    reasons.extend(paging::decide(api, list, own_list, &mut call, sink));
     filters(
         context,
         list,
@@ -271,7 +256,7 @@ pub fn many(
         arguments,
         attributes: attributes.into(),
         read: call,
-        reasons: vec![reason("data_source.list", "the collection can be listed")],
+        reasons,
     };
     provider
         .data_sources
@@ -285,7 +270,7 @@ fn filters(
     operation: &openapi::Operation,
     noun: &str,
     own: Option<&ResourceMapping>,
-    call: &mut crate::model::Operation,
+    call: &mut model::Operation,
     arguments: &mut BTreeMap<String, Attribute>,
 ) {
     let Context { api, mapping, .. } = context;
@@ -301,7 +286,7 @@ fn filters(
         };
         let name = overrides::renamed(own, &root.name);
         let is_query = parameter.location == Location::Query;
-        let pages = is_query && PAGING.contains(&root.name.as_str());
+        let pages = turns_pages(api, operation, call, parameter);
         let needed = is_query || parameter.required || parameters.wants(parameter);
         if pages || !needed || arguments.contains_key(name) || parameter::is_ours(api, parameter) {
             continue;
@@ -324,6 +309,21 @@ fn filters(
         filled.insert(parameter.name.clone(), argument);
         arguments.insert(name.to_owned(), value);
     }
+}
+
+/// Whether a parameter pages through a list, which is the runtime's business.
+fn turns_pages(
+    api: &Api,
+    operation: &openapi::Operation,
+    call: &model::Operation,
+    parameter: &openapi::Parameter,
+) -> bool {
+    let used = call
+        .paging
+        .as_ref()
+        .is_some_and(|paging| paging.uses(&parameter.name));
+    used && parameter.location == Location::Query
+        || infer::is_page_parameter(api, operation, parameter)
 }
 
 /// Whether the mapping keeps the values of an argument secret.

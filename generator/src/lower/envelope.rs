@@ -77,7 +77,8 @@ pub fn pointer(name: &str) -> String {
     }
 }
 
-fn inside(api: &Api, schema: &Position, pointer: &str) -> Option<Position> {
+/// The schema at a JSON pointer below another one.
+pub fn inside(api: &Api, schema: &Position, pointer: &str) -> Option<Position> {
     let mut steps = pointer.split('/').skip(1);
     steps.try_fold(schema.clone(), |place, step| {
         let element = match &api.schema(&place).shape {
@@ -95,7 +96,7 @@ fn property(api: &Api, schema: &Position, name: &str) -> Option<Position> {
 }
 
 /// What could have been meant by `name`: what its parent has, else what the whole has.
-fn beside(api: &Api, schema: &Position, name: &str) -> Vec<String> {
+pub fn beside(api: &Api, schema: &Position, name: &str) -> Vec<String> {
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);
     match inside(api, schema, parent) {
         Some(inner) if name.starts_with('/') => names(api, &inner, &format!("{parent}/")),

@@ -22,6 +22,7 @@ mod missing;
 mod notes;
 mod operation;
 mod overrides;
+mod paging;
 mod parameter;
 mod path;
 mod presence;
@@ -141,7 +142,9 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                 data_source::alone(context, &mut provider, proposal, &type_name, own, sink);
                 let found = provider.data_sources.len() > before;
                 // Of what can only be read, a list of data sources asks for no more.
-                let enough = found && mapping.generate.data_sources == Extent::Listed;
+                let listed = mapping.generate.data_sources == Extent::Listed
+                    || own.is_some_and(|own| own.list.is_some());
+                let enough = found && listed;
                 if let Some(own) = own.filter(|_| !enough) {
                     sink.push(
                         Diagnostic::error(

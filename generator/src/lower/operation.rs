@@ -51,6 +51,7 @@ pub fn lower(
         parts: sent.map(|media| parts(api, media)).unwrap_or_default(),
         content: sent.and_then(whole),
         answers: None,
+        paging: None,
         server: servers.of(operation),
         anonymous: operation.anonymous,
     }

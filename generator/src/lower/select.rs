@@ -89,8 +89,17 @@ pub fn select(
             ("read", &mut proposal.read, &resource.read),
             ("update", &mut proposal.update, &resource.update),
             ("delete", &mut proposal.delete, &resource.delete),
+            ("list", &mut proposal.list, &resource.list),
         ] {
             if let Some(own) = own {
+                if verb != "list" && own.pagination.is_some() {
+                    let message = format!("`{verb}` has no pages");
+                    sink.push(
+                        Diagnostic::error(Code::MappingKey, message)
+                            .at(&own.position.child("pagination"), "")
+                            .help("write `pagination` under `list` of the resource"),
+                    );
+                }
                 let before = *slot;
                 operation(api, own, slot, sink);
                 if own.call.is_none() && slot.is_none() {

@@ -6,12 +6,14 @@
 mod attribute;
 mod equality;
 mod operation;
+mod paging;
 mod read;
 mod server;
 mod variants;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use operation::OperationMapping;
+pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
 
 use crate::diagnostic::{Diagnostic, Sink};
@@ -99,6 +101,8 @@ pub struct ResourceMapping {
     pub read: Option<OperationMapping>,
     pub update: Option<OperationMapping>,
     pub delete: Option<OperationMapping>,
+    /// Reads all objects.
+    pub list: Option<OperationMapping>,
     pub on_destroy: Option<OnDestroy>,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,

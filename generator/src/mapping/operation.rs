@@ -14,4 +14,6 @@ pub struct OperationMapping {
     pub wrap: Option<String>,
     pub unwrap: Option<String>,
     pub body: Option<crate::model::Body>,
+    /// How a list goes on.
+    pub pagination: Option<super::PagingMapping>,
 }

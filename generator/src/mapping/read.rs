@@ -168,6 +168,7 @@ impl Reader<'_> {
             read: None,
             update: None,
             delete: None,
+            list: None,
             on_destroy: None,
             skip: Vec::new(),
             parameters: Vec::new(),
@@ -187,6 +188,7 @@ impl Reader<'_> {
             "read",
             "update",
             "delete",
+            "list",
             "on_destroy",
             "skip",
             "parameters",
@@ -205,6 +207,7 @@ impl Reader<'_> {
                 "read" => resource.read = Some(self.operation(value, &place)),
                 "update" => resource.update = Some(self.operation(value, &place)),
                 "delete" => resource.delete = Some(self.operation(value, &place)),
+                "list" => resource.list = Some(self.operation(value, &place)),
                 "variants" => resource.variants = self.variants_of_resource(value, &place),
                 "on_destroy" => {
                     resource.on_destroy = match value.as_str() {
@@ -263,13 +266,21 @@ impl Reader<'_> {
             wrap: None,
             unwrap: None,
             body: None,
+            pagination: None,
         };
         if let Some(call) = tree.as_str() {
             operation.call = Some(call.to_owned());
             return operation;
         }
         let keys = [
-            "call", "query", "headers", "cookies", "wrap", "unwrap", "body",
+            "call",
+            "query",
+            "headers",
+            "cookies",
+            "wrap",
+            "unwrap",
+            "body",
+            "pagination",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -279,6 +290,7 @@ impl Reader<'_> {
                 "cookies" => operation.cookies = self.texts(value, &place),
                 "wrap" => operation.wrap = self.text(value, &place),
                 "unwrap" => operation.unwrap = self.text(value, &place),
+                "pagination" => operation.pagination = self.pagination(value, &place),
                 _ => {
                     operation.body = match value.as_str() {
                         Some("full") => Some(Body::Full),

@@ -92,7 +92,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         default: None,
         validators: Vec::new(),
         example: None,
-        description: "What the API answers; only the first page where it has several.".to_owned(),
+        description: "All that the API answers.".to_owned(),
         deprecated: String::new(),
         reasons: Vec::new(),
     }

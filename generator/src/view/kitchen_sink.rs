@@ -42,6 +42,7 @@ pub fn operation(method: Method, path: &str) -> Operation {
         parts: BTreeMap::new(),
         content: None,
         answers: None,
+        paging: None,
         server: String::new(),
         anonymous: false,
     }
@@ -320,7 +321,7 @@ pub fn provider(text: &str) -> Provider {
         read: call(Method::Get),
         reasons: Vec::new(),
     };
-    let many = Lookup::Many("pets".to_owned());
+    let many = || Lookup::Many("pets".to_owned());
     let other = named([("other", attribute(Kind::String, Presence::Computed))]);
     let mut provider = Provider {
         name: "sink".to_owned(),
@@ -376,9 +377,15 @@ pub fn provider(text: &str) -> Provider {
                 "sink_pet".to_owned(),
                 source(Lookup::One, resource.attributes),
             ),
-            ("sink_pets".to_owned(), source(many, other)),
+            ("sink_pets".to_owned(), source(many(), other.clone())),
         ]
-        .into(),
+        .into_iter()
+        .chain(pages(text).into_iter().enumerate().map(|(index, paging)| {
+            let mut source = source(many(), other.clone());
+            source.read.paging = Some(paging);
+            (format!("sink_pages_{index}"), source)
+        }))
+        .collect(),
         objects: BTreeMap::new(),
         skipped: vec![Skipped {
             subject: text.to_owned(),
@@ -388,6 +395,42 @@ pub fn provider(text: &str) -> Provider {
     };
     provider.share(Known::default());
     provider
+}
+
+/// Every way through a list.
+fn pages(text: &str) -> Vec<Paging> {
+    let parameter = || text.to_owned();
+    let pages = [
+        Pages::Cursor {
+            parameter: parameter(),
+            next: text.to_owned(),
+        },
+        Pages::AfterLast {
+            parameter: parameter(),
+            property: text.to_owned(),
+        },
+        Pages::PageNumber {
+            parameter: parameter(),
+            first: 0,
+        },
+        Pages::Offset {
+            parameter: parameter(),
+        },
+        Pages::LinkHeader,
+        Pages::NextUrl(text.to_owned()),
+        Pages::OnePage,
+    ];
+    let all = pages.into_iter().map(|pages| Paging {
+        size: Some(Size {
+            parameter: parameter(),
+            length: 50,
+        }),
+        more: text.to_owned(),
+        total: text.to_owned(),
+        most: Some(1000),
+        ..Paging::of(pages)
+    });
+    all.collect()
 }
 
 fn key(location: KeyLocation, text: &str) -> Authentication {

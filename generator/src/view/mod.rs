@@ -12,6 +12,7 @@ mod literal;
 mod manifest;
 mod name;
 mod operation;
+mod paging;
 mod prose;
 mod provider;
 mod resource;

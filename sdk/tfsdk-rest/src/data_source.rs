@@ -118,7 +118,7 @@ impl RestDataSource {
             prior: &Value::Null,
         };
         let state = match declaration.lookup {
-            Lookup::One => self.one(&exchange, &arguments, content).await?,
+            Lookup::One => self.found(&exchange, &arguments, content).await?,
             Lookup::Many(name) => {
                 let read = &declaration.read;
                 let mut elements = Elements::new(&exchange, read, &arguments, Some(content))?;
@@ -138,6 +138,41 @@ impl RestDataSource {
         };
         response.state = merged(arguments, state, declaration.arguments);
         Ok(())
+    }
+
+    /// The object that is addressed, or else looked for.
+    async fn found(
+        &self,
+        exchange: &Exchange<'_>,
+        arguments: &Value,
+        content: Content<'_>,
+    ) -> Result<BTreeMap<String, Value>, Failure> {
+        let Some(search) = self.declaration.search else {
+            return self.one(exchange, arguments, content).await;
+        };
+        let sought = self.sought(search, arguments);
+        if sought.is_empty() {
+            return self.one(exchange, arguments, content).await;
+        }
+        let given = (arguments, content);
+        let found = self.search(exchange, search, given, &sought).await?;
+        // An element of a list may have less than the object itself.
+        let mut addressed = arguments.clone();
+        for argument in self.declaration.arguments {
+            let known = found.attribute(argument.name).unwrap_or(&Value::Null);
+            let is_open = arguments
+                .attribute(argument.name)
+                .is_none_or(Value::is_null);
+            if let Some(members) = addressed.as_object_mut().filter(|_| is_open) {
+                members.insert(argument.name.to_owned(), known.clone());
+            }
+        }
+        let content = Content {
+            config: &addressed,
+            plan: &addressed,
+            ..content
+        };
+        self.one(exchange, &addressed, content).await
     }
 
     async fn one(
@@ -202,6 +237,7 @@ impl RestDataSource {
 
 const NO_SUCH: &str = "There is no such object; check the arguments.";
 
+mod search;
 #[cfg(test)]
 mod tests;
 

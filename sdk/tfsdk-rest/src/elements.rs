@@ -99,6 +99,11 @@ impl<'a> Elements<'a> {
         }
     }
 
+    /// `GET /pets`, for messages.
+    pub(crate) fn call(&self) -> String {
+        self.exchange.describe(&self.first)
+    }
+
     /// Why the list is not complete although it has ended, in a sentence.
     pub(crate) fn unread(&self) -> Option<&str> {
         self.unread.as_deref()

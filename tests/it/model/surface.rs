@@ -2,8 +2,8 @@
 //! chosen by hand. Unlike the golden it is written before the first run, and never updated.
 
 use generator::model::{
-    Attribute, Attributes, Equality, Kind, Lookup, Operation, PlanRule, Presence, Provider,
-    Returned,
+    Attribute, Attributes, Equality, Kind, Lookup, Operation, Pages, Paging, PlanRule, Presence,
+    Provider, Returned,
 };
 
 /// All facts: attributes, operations, import ids, what was skipped.
@@ -31,6 +31,9 @@ pub fn surface(model: &Provider) -> Vec<String> {
             Lookup::Many(attribute) => format!("many in {attribute}"),
         };
         lines.push(format!("data {name}: {yields}, {}", spelled(&source.read)));
+        if let Some(paging) = &source.read.paging {
+            lines.push(format!("data {name} pages: {}", pages(paging)));
+        }
         for (argument, own) in &source.arguments {
             lines.push(format!(
                 "data {name}({argument}): {}",
@@ -112,6 +115,34 @@ fn spelled(call: &Operation) -> String {
         }
     }
     text
+}
+
+/// `cursor=/next, 100 by limit, more /has_more`
+fn pages(paging: &Paging) -> String {
+    let mut text = match &paging.pages {
+        Pages::Cursor { parameter, next } => format!("{parameter}={next}"),
+        Pages::AfterLast {
+            parameter,
+            property,
+        } => format!("{parameter}=last {property}"),
+        Pages::PageNumber { parameter, first } => format!("{parameter}={first}, …"),
+        Pages::Offset { parameter } => format!("{parameter}=offset"),
+        Pages::LinkHeader => "header Link".to_owned(),
+        Pages::NextUrl(pointer) => format!("address {pointer}"),
+        Pages::OnePage => "one".to_owned(),
+    };
+    if let Some(size) = &paging.size {
+        text += &format!(", {} by {}", size.length, size.parameter);
+    }
+    for (what, pointer) in [("more", &paging.more), ("total", &paging.total)] {
+        if !pointer.is_empty() {
+            text += &format!(", {what} {pointer}");
+        }
+    }
+    match paging.most {
+        Some(most) => format!("{text}, at most {most}"),
+        None => text,
+    }
 }
 
 /// The lines of `wanted` that `facts` do not bear out.

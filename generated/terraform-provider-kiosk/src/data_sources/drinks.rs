@@ -11,7 +11,8 @@ pub static DATA_SOURCE: DataSource = DataSource::many(
     ARGUMENTS,
     get("/stands/{standCode}/drinks")
         .query(&[("kind", attribute("kind"))])
-        .unwraps("/drinks"),
+        .unwraps("/drinks")
+        .pages(&one_page()),
 )
 .path_parameters(&[("standCode", "stand_code")]);
 

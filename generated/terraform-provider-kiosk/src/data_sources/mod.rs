@@ -2,10 +2,13 @@
 //! All data sources.
 
 pub mod coupon;
+pub mod coupons;
 pub mod customer;
+pub mod customers;
 pub mod drink;
 pub mod drinks;
 pub mod fridge;
+pub mod fridges;
 pub mod menu;
 pub mod notice;
 pub mod picture;
@@ -15,16 +18,20 @@ pub mod stand;
 pub mod stands;
 pub mod supplier;
 pub mod ticket;
+pub mod tickets;
 
 use tfsdk_rest::declaration::DataSource;
 
 /// By type name.
 pub static DATA_SOURCES: &[&DataSource] = &[
     &coupon::DATA_SOURCE,
+    &coupons::DATA_SOURCE,
     &customer::DATA_SOURCE,
+    &customers::DATA_SOURCE,
     &drink::DATA_SOURCE,
     &drinks::DATA_SOURCE,
     &fridge::DATA_SOURCE,
+    &fridges::DATA_SOURCE,
     &menu::DATA_SOURCE,
     &notice::DATA_SOURCE,
     &picture::DATA_SOURCE,
@@ -34,4 +41,5 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &stands::DATA_SOURCE,
     &supplier::DATA_SOURCE,
     &ticket::DATA_SOURCE,
+    &tickets::DATA_SOURCE,
 ];

@@ -9,14 +9,16 @@ pub static DATA_SOURCE: DataSource = DataSource::many(
     "pictures",
     ATTRIBUTES,
     ARGUMENTS,
-    get("/pictures").query(&[
-        ("colours", styled("colours", Style::Pipes)),
-        ("folder", styled("folder", Style::Reserved)),
-        ("sizes", styled("sizes", Style::Spaces)),
-        ("tags", styled("tags", Style::Commas)),
-        ("taken", styled("taken", Style::Members)),
-        ("where", styled("where", Style::Json)),
-    ]),
+    get("/pictures")
+        .query(&[
+            ("colours", styled("colours", Style::Pipes)),
+            ("folder", styled("folder", Style::Reserved)),
+            ("sizes", styled("sizes", Style::Spaces)),
+            ("tags", styled("tags", Style::Commas)),
+            ("taken", styled("taken", Style::Members)),
+            ("where", styled("where", Style::Json)),
+        ])
+        .pages(&link_header()),
 );
 
 /// What a practitioner gives.

@@ -9,7 +9,9 @@ pub static DATA_SOURCE: DataSource = DataSource::many(
     "stands",
     ATTRIBUTES,
     ARGUMENTS,
-    get("/stands").query(&[("city", attribute("city"))]),
+    get("/stands")
+        .query(&[("city", attribute("city"))])
+        .pages(&page_number("page", 1)),
 );
 
 /// What a practitioner gives.

@@ -1,7 +1,7 @@
 //! Tests of data sources, against an API on the loopback interface.
 
 use super::*;
-use crate::declaration::{attribute, constant, get, integer, object, string, text};
+use crate::declaration::{attribute, constant, cursor, get, integer, object, search, string, text};
 use crate::mock::{Mock, answer, client, text as messages};
 use tfsdk::schema::Presence as Sets;
 use tfsdk::{Context, Diagnostics};
@@ -37,6 +37,25 @@ static MANY: declaration::DataSource = declaration::DataSource::many(
         ("all", constant("1")),
     ]),
 );
+
+static BY_ID_OR_NAME: &[Attribute] = &[
+    string("stand").required(),
+    integer("id").optional(),
+    string("name").optional(),
+];
+static FOUND: declaration::DataSource = declaration::DataSource::one(
+    "kiosk_drink",
+    DRINK,
+    BY_ID_OR_NAME,
+    get("/stands/{stand}/drinks/{id}"),
+)
+.found_by(&search(
+    get("/stands/{stand}/drinks")
+        .unwraps("/items")
+        .query(&[("name", attribute("name"))])
+        .pages(&cursor("after", "/next")),
+    &["name"],
+));
 
 async fn read(
     declaration: &'static declaration::DataSource,
@@ -184,4 +203,61 @@ async fn a_collection_is_read() {
         "{}",
         messages(&diagnostics)
     );
+}
+
+#[tokio::test]
+async fn one_object_is_found_by_its_name() {
+    let mock = Mock::start(|call| match call.line.as_str() {
+        "GET /stands/n/drinks?name=Tea" => answer(
+            200,
+            r#"{"items": [{"id": 1, "name": "Teapot"}], "next": "b"}"#,
+        ),
+        "GET /stands/n/drinks?name=Tea&after=b" => {
+            answer(200, r#"{"items": [{"id": 7, "name": "Tea"}]}"#)
+        }
+        "GET /stands/n/drinks/7" => {
+            answer(200, r#"{"id": 7, "name": "Tea", "owner": {"email": "e"}}"#)
+        }
+        _ => answer(404, ""),
+    })
+    .await;
+    for given in [("name", Value::from("Tea")), ("id", 7.into())] {
+        let (state, diagnostics) = read(&FOUND, &mock, &[("stand", "n".into()), given]).await;
+        assert!(diagnostics.is_empty(), "{}", messages(&diagnostics));
+        let mut expected = drink(7, "Tea");
+        let members = expected.as_object_mut().unwrap();
+        members.insert("stand".to_owned(), "n".into());
+        assert_eq!(state, expected);
+    }
+    assert_eq!(mock.lines().len(), 4);
+}
+
+#[tokio::test]
+async fn a_name_must_be_of_one_object() {
+    let list = |items: &str| answer(200, format!(r#"{{"items": [{items}]}}"#));
+    let same: Vec<_> = (1..8)
+        .map(|id| format!(r#"{{"id": {id}, "name": "Tea"}}"#))
+        .collect();
+    let mock = Mock::start(move |call| match call.before {
+        0 => list(r#"{"id": 1, "name": "tea"}"#),
+        1 => list(&same.join(", ")),
+        2 => answer(
+            200,
+            r#"{"items": [{"id": 7, "name": 5}, 3, null], "next": null}"#,
+        ),
+        _ => answer(500, r#"{"message": "boom"}"#),
+    })
+    .await;
+    let given = [("stand", "n".into()), ("name", "Tea".into())];
+    for words in [
+        "GET /stands/n/drinks lists no object whose `name` is \"Tea\".",
+        "lists 7 objects whose `name` is \"Tea\", and it must be one. Give `id` instead, one of 1, \
+         2, 3, 4, 5, ….",
+        "lists no object",
+        "GET /stands/n/drinks answered 500",
+    ] {
+        let (_, diagnostics) = read(&FOUND, &mock, &given).await;
+        let found = messages(&diagnostics);
+        assert!(diagnostics.has_errors() && found.contains(words), "{found}");
+    }
 }

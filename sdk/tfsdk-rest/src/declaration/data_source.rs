@@ -1,6 +1,6 @@
 //! One kind of data source: an object looked up, or a list of them.
 
-use super::{Attribute, Operation};
+use super::{Attribute, Operation, Search};
 
 /// What a data source yields.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub struct DataSource {
     pub read: Operation,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Finds the object where what addresses it is not given.
+    pub search: Option<&'static Search>,
     /// Markdown for documentation.
     pub doc: &'static str,
 }
@@ -49,6 +51,7 @@ impl DataSource {
             arguments,
             read,
             path_parameters: &[],
+            search: None,
             doc: "",
         }
     }
@@ -68,6 +71,7 @@ impl DataSource {
             arguments,
             read,
             path_parameters: &[],
+            search: None,
             doc: "",
         }
     }
@@ -78,6 +82,12 @@ impl DataSource {
         parameters: &'static [(&'static str, &'static str)],
     ) -> Self {
         self.path_parameters = parameters;
+        self
+    }
+
+    /// Where what addresses the object is not given, it is looked for.
+    pub const fn found_by(mut self, search: &'static Search) -> Self {
+        self.search = Some(search);
         self
     }
 

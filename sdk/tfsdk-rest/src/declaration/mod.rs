@@ -15,6 +15,7 @@ mod operation;
 mod paging;
 mod provider;
 mod resource;
+mod search;
 mod server;
 mod validator;
 
@@ -43,6 +44,7 @@ pub use paging::{
 };
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
+pub use search::{Search, search};
 pub use server::{Server, Variable, server, variable};
 pub use validator::{
     Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,

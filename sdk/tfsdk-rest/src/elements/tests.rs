@@ -102,7 +102,7 @@ async fn each_style_is_read_to_its_end() {
                 false => page(&[1, 2], r#", "total": 3"#),
                 true => page(&[3], r#", "total": 3"#),
             },
-            &["GET /x", "GET /x?skip=2"],
+            &["GET /x?skip=0", "GET /x?skip=2"],
         ),
         (
             &LINK,

@@ -76,6 +76,7 @@ impl Walk {
         let size = paging.size.map(|(name, length)| (name, length.to_string()));
         let start = match paging.pages {
             Pages::Number { parameter, first } => Some((parameter, first.to_string())),
+            Pages::Offset { parameter } => Some((parameter, "0".to_owned())),
             _ => None,
         };
         size.into_iter().chain(start).collect()
