@@ -4,6 +4,7 @@ use super::{rebuild, tree};
 use crate::Value;
 use crate::schema::Text;
 use crate::schema::members::{Member, Members};
+use crate::value::correlate::shape;
 
 /// The object with the canonical spelling of each attribute that has one.
 pub(super) fn object(members: Members<'_>, value: &Value) -> Value {
@@ -33,6 +34,15 @@ pub(super) fn open(members: Members<'_>, config: &Value) -> Value {
         _ if member.is_computed() && value.is_null() => Value::unknown(),
         _ => value,
     })
+}
+
+/// What the configured object leaves to the provider. A value that is not known yet will be given.
+pub(super) fn choices(members: Members<'_>, config: &Value) -> Value {
+    let given = config.clone().transform(&mut |_, value| match value {
+        Value::Unknown(_) => Value::Bool(true),
+        other => other,
+    });
+    shape(&open(members, &given))
 }
 
 /// The object with everything unknown that the provider decides, at any depth.

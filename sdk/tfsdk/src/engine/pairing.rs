@@ -1,10 +1,11 @@
 //! Pairs the elements of a configuration with those of the prior state.
 
-use super::canonical;
+use super::{canonical, tree};
 use crate::Value;
 use crate::schema::Text;
 use crate::schema::members::Members;
 use crate::value::correlate::Pairs;
+use std::collections::HashMap;
 
 /// For each configured element of a set the prior element that it continues: the one that is
 /// spelled alike before any that means the same, and as many as possible; then one with the same
@@ -17,7 +18,9 @@ pub(super) fn of_set(
     prior: &[Value],
 ) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(config.len(), prior.len());
-    for (templates, candidates) in Sides::new(members, keys, config, prior).all() {
+    let sides = Sides::new(members, keys, config, prior);
+    sides.reserve(members, config, &mut pairs);
+    for (templates, candidates) in sides.all() {
         pairs.by_value(templates, candidates);
     }
     pairs.into_found()
@@ -54,6 +57,7 @@ pub(super) fn of_list_by_place(
 fn list_pairs(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Value]) -> Pairs {
     let mut pairs = Pairs::new(config.len(), prior.len());
     let sides = Sides::new(members, keys, config, prior);
+    sides.reserve(members, config, &mut pairs);
     for (templates, candidates) in sides.of_meaning() {
         pairs.by_position(templates, candidates);
     }
@@ -144,6 +148,26 @@ impl<'a> Sides<'a> {
         }
     }
 
+    /// What an element that is not known yet may turn out to continue is not for a sibling that
+    /// leaves to the provider what it could give: once the other is known, it would have to give it
+    /// back (plan rule 7).
+    fn reserve(&self, members: Members<'_>, config: &[Value], pairs: &mut Pairs) {
+        let not_known = |element: &Value| {
+            let open = tree::is_given(element) && !element.is_wholly_known();
+            open.then(|| canonical::object(members, &canonical::open(members, element)))
+        };
+        let templates: Vec<_> = config.iter().map(not_known).collect();
+        if templates.iter().all(Option::is_none) {
+            return;
+        }
+        let choices = config.iter();
+        let choices: Vec<_> = choices
+            .map(|element| canonical::choices(members, element))
+            .collect();
+        let candidates = self.canonical.as_ref().map_or(self.prior, |side| &side.1);
+        pairs.reserve(&templates, &choices, candidates);
+    }
+
     /// Spelled alike; meaning the same.
     fn of_meaning(&self) -> impl Iterator<Item = (&[Option<Value>], &[Value])> {
         let canonical = self.canonical.iter().map(borrowed);
@@ -159,9 +183,22 @@ fn borrowed((templates, candidates): &Side) -> (&[Option<Value>], &[Value]) {
     (templates, candidates)
 }
 
-/// Elements by their keys. An element without them fits nothing.
+/// Elements by their keys. An element without them fits nothing; nor do elements with the same keys
+/// while one of them is not known, for it may turn out to be the one that means the same.
 fn keyed(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Value]) -> Side {
     let key = |value: &Value| canonical::key(members, keys, value);
     let candidates = prior.iter().map(|element| key(element).unwrap_or_default());
-    (config.iter().map(key).collect(), candidates.collect())
+    let mut templates: Vec<_> = config.iter().map(key).collect();
+    if !config.iter().all(Value::is_wholly_known) {
+        let mut seen = HashMap::new();
+        for (template, element) in templates.iter().zip(config) {
+            let Some(template) = template else { continue };
+            let twins = seen.entry(template.clone()).or_insert((0, true));
+            *twins = (twins.0 + 1, twins.1 && element.is_wholly_known());
+        }
+        for template in &mut templates {
+            template.take_if(|key| seen.get(key).is_some_and(|twins| twins.0 > 1 && !twins.1));
+        }
+    }
+    (templates, candidates.collect())
 }

@@ -8,6 +8,7 @@ mod classes;
 mod features;
 mod mask;
 mod matching;
+mod reserved;
 mod template;
 
 #[cfg(test)]
@@ -15,6 +16,8 @@ mod tests;
 
 use super::Value;
 use classes::fits;
+use reserved::Reserved;
+pub(crate) use template::shape;
 use template::{project, unknowns};
 
 #[cfg(test)]
@@ -28,6 +31,7 @@ std::thread_local! {
 pub(crate) struct Pairs {
     found: Vec<Option<usize>>,
     free: Vec<bool>,
+    reserved: Option<Reserved>,
 }
 
 /// For each template the position of the candidate that it fits, so that as many as possible have
@@ -47,7 +51,19 @@ impl Pairs {
         Self {
             found: vec![None; templates],
             free: vec![true; candidates],
+            reserved: None,
         }
+    }
+
+    /// Keeps the candidates that these templates fit from all that leave more open than the templates
+    /// will. `choices` says of every template what it leaves open.
+    pub(crate) fn reserve(
+        &mut self,
+        templates: &[Option<Value>],
+        choices: &[Value],
+        candidates: &[Value],
+    ) {
+        self.reserved = Some(Reserved::new(templates, choices, candidates));
     }
 
     /// For each template the position of its candidate.
@@ -72,6 +88,7 @@ impl Pairs {
         for (position, (template, candidate)) in templates.iter().zip(candidates).enumerate() {
             if self.found[position].is_none()
                 && self.free[position]
+                && self.is_for(position, position)
                 && let Some(template) = template
                 && fit(template, candidate)
             {
@@ -86,7 +103,10 @@ impl Pairs {
         if self.is_complete() {
             return;
         }
-        let fits = fits(templates, candidates);
+        let mut fits = fits(templates, candidates);
+        if let Some(reserved) = &self.reserved {
+            reserved.leave(&mut fits);
+        }
         let mut open: Vec<_> = (0..templates.len())
             .filter(|template| self.found[*template].is_none())
             .collect();
@@ -107,6 +127,11 @@ impl Pairs {
         for place in self.found.iter().flatten() {
             self.free[*place] = false;
         }
+    }
+
+    fn is_for(&self, template: usize, candidate: usize) -> bool {
+        let reserved = self.reserved.as_ref();
+        reserved.is_none_or(|reserved| reserved.is_for(template, candidate))
     }
 
     fn pair(&mut self, template: usize, candidate: usize) -> bool {

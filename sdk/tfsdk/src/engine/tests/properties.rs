@@ -250,3 +250,27 @@ fn elements_that_differ_in_spelling_only_keep_their_own() {
     assert_eq!(text(&applied.diagnostics), "");
     assert_eq!(run.planned(config, applied.state.clone()), applied.state);
 }
+
+/// Plan rule 7 where keys stand twice.
+#[test]
+fn twins_of_one_key_stay_in_their_places_when_one_becomes_known() {
+    let schema = schema([("keyed", Attribute::list_nested(member()).keyed_by(["name"]))]);
+    let element = |kind: Value| {
+        object([
+            ("name", Value::from("a")),
+            ("kind", kind),
+            ("id", Value::Null),
+            ("etag", Value::Null),
+            ("memory", Value::Null),
+        ])
+    };
+    let holder = |elements: Vec<Value>| object([("keyed", Value::list(elements))]);
+    let run = Run::new(&schema, Toy::default());
+    let first = holder(vec![element(Value::from("b"))]);
+    let state = run.create(run.planned(first, Value::Null)).state;
+    let second = |kind| holder(vec![element(kind), element(Value::Null)]);
+    let shown = run.planned(second(Value::unknown()), state.clone());
+    let at_apply = run.planned(second(Value::from("b")), state);
+    let faults = final_faults(&schema, &shown, &at_apply);
+    assert!(faults.is_empty(), "{faults:#?}");
+}

@@ -75,7 +75,7 @@ fn project_entries(
 }
 
 /// Where the template has unknowns: templates of one shape share an index.
-pub(super) fn shape(template: &Value) -> Value {
+pub(crate) fn shape(template: &Value) -> Value {
     if template.is_wholly_known() {
         return Value::Null;
     }
