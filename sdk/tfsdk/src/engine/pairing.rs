@@ -19,10 +19,10 @@ pub(super) fn of_set(
 ) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(config.len(), prior.len());
     let sides = Sides::new(members, keys, config, prior);
-    sides.reserve(members, config, &mut pairs);
     for (templates, candidates) in sides.all() {
         pairs.by_value(templates, candidates);
     }
+    sides.give_up(members, config, &mut pairs);
     pairs.into_found()
 }
 
@@ -57,7 +57,6 @@ pub(super) fn of_list_by_place(
 fn list_pairs(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Value]) -> Pairs {
     let mut pairs = Pairs::new(config.len(), prior.len());
     let sides = Sides::new(members, keys, config, prior);
-    sides.reserve(members, config, &mut pairs);
     for (templates, candidates) in sides.of_meaning() {
         pairs.by_position(templates, candidates);
     }
@@ -68,6 +67,7 @@ fn list_pairs(members: Members<'_>, keys: &[Text], config: &[Value], prior: &[Va
         pairs.by_position(templates, candidates);
         pairs.by_value(templates, candidates);
     }
+    sides.give_up(members, config, &mut pairs);
     pairs
 }
 
@@ -151,21 +151,22 @@ impl<'a> Sides<'a> {
     /// What an element that is not known yet may turn out to continue is not for a sibling that
     /// leaves to the provider what it could give: once the other is known, it would have to give it
     /// back (plan rule 7).
-    fn reserve(&self, members: Members<'_>, config: &[Value], pairs: &mut Pairs) {
+    fn give_up(&self, members: Members<'_>, config: &[Value], pairs: &mut Pairs) {
         let not_known = |element: &Value| {
             let open = tree::is_given(element) && !element.is_wholly_known();
             open.then(|| canonical::object(members, &canonical::open(members, element)))
         };
-        let templates: Vec<_> = config.iter().map(not_known).collect();
-        if templates.iter().all(Option::is_none) {
+        let open: Vec<_> = config.iter().map(not_known).collect();
+        if open.iter().all(Option::is_none) {
             return;
         }
         let choices = config.iter();
         let choices: Vec<_> = choices
             .map(|element| canonical::choices(members, element))
             .collect();
-        let candidates = self.canonical.as_ref().map_or(self.prior, |side| &side.1);
-        pairs.reserve(&templates, &choices, candidates);
+        let mut sides: Vec<_> = self.keys.iter().map(borrowed).collect();
+        sides.extend(self.of_meaning().last());
+        pairs.give_up(&open, &choices, &sides);
     }
 
     /// Spelled alike; meaning the same.

@@ -31,7 +31,6 @@ std::thread_local! {
 pub(crate) struct Pairs {
     found: Vec<Option<usize>>,
     free: Vec<bool>,
-    reserved: Option<Reserved>,
 }
 
 /// For each template the position of the candidate that it fits, so that as many as possible have
@@ -51,19 +50,21 @@ impl Pairs {
         Self {
             found: vec![None; templates],
             free: vec![true; candidates],
-            reserved: None,
         }
     }
 
-    /// Keeps the candidates that these templates fit from all that leave more open than the templates
-    /// will. `choices` says of every template what it leaves open.
-    pub(crate) fn reserve(
+    /// Gives up the pairs that are not certain: `open` templates, which are nobody's pairs yet, may
+    /// want their candidates. Who loses one may want another's, which is not certain either then.
+    /// `choices` says of every template what it leaves open, and each of `sides` what fits what.
+    pub(crate) fn give_up(
         &mut self,
-        templates: &[Option<Value>],
+        open: &[Option<Value>],
         choices: &[Value],
-        candidates: &[Value],
+        sides: &[(&[Option<Value>], &[Value])],
     ) {
-        self.reserved = Some(Reserved::new(templates, choices, candidates));
+        if let Some((_, candidates)) = sides.last() {
+            Reserved::new(open, choices, candidates).give_up(&mut self.found, sides);
+        }
     }
 
     /// For each template the position of its candidate.
@@ -88,7 +89,6 @@ impl Pairs {
         for (position, (template, candidate)) in templates.iter().zip(candidates).enumerate() {
             if self.found[position].is_none()
                 && self.free[position]
-                && self.is_for(position, position)
                 && let Some(template) = template
                 && fit(template, candidate)
             {
@@ -103,10 +103,7 @@ impl Pairs {
         if self.is_complete() {
             return;
         }
-        let mut fits = fits(templates, candidates);
-        if let Some(reserved) = &self.reserved {
-            reserved.leave(&mut fits);
-        }
+        let fits = fits(templates, candidates);
         let mut open: Vec<_> = (0..templates.len())
             .filter(|template| self.found[*template].is_none())
             .collect();
@@ -127,11 +124,6 @@ impl Pairs {
         for place in self.found.iter().flatten() {
             self.free[*place] = false;
         }
-    }
-
-    fn is_for(&self, template: usize, candidate: usize) -> bool {
-        let reserved = self.reserved.as_ref();
-        reserved.is_none_or(|reserved| reserved.is_for(template, candidate))
     }
 
     fn pair(&mut self, template: usize, candidate: usize) -> bool {

@@ -1,7 +1,6 @@
-//! Candidates that are kept for templates which are not certain yet.
+//! Which pairs are not certain while some templates are not known yet.
 
 use super::classes::fits;
-use super::matching::Fits;
 use crate::Value;
 use std::collections::HashMap;
 
@@ -52,17 +51,37 @@ impl Reserved {
         }
     }
 
-    /// Whether the template may have the candidate.
-    pub(super) fn is_for(&self, template: usize, candidate: usize) -> bool {
+    fn is_for(&self, template: usize, candidate: usize) -> bool {
         let yields = &self.yields[self.kinds[template]];
         !self.wanted[candidate].iter().any(|other| yields[*other])
     }
 
-    /// Takes from the templates what is not for them. Those of one class are alike.
-    pub(super) fn leave(&self, fits: &mut Fits) {
-        for (template, class) in fits.classes.iter().enumerate() {
-            if let Some(class) = class {
-                fits.candidates[*class].retain(|place| self.is_for(template, *place));
+    /// Gives up the pairs of candidates that are kept for others, and what follows from that.
+    pub(super) fn give_up(
+        &self,
+        found: &mut [Option<usize>],
+        sides: &[(&[Option<Value>], &[Value])],
+    ) {
+        let mut lost: Vec<_> = (0..found.len())
+            .filter(|at| found[*at].is_some_and(|place| !self.is_for(*at, place)))
+            .collect();
+        if lost.is_empty() {
+            return;
+        }
+        let mut owners = vec![None; self.wanted.len()];
+        for (template, place) in found.iter().enumerate() {
+            if let Some(place) = place {
+                owners[*place] = Some(template);
+            }
+        }
+        let mut sides: Vec<_> = sides.iter().map(|side| fits(side.0, side.1)).collect();
+        while let Some(template) = lost.pop() {
+            found[template] = None;
+            for fits in &mut sides {
+                if let Some(class) = fits.classes[template] {
+                    let others = std::mem::take(&mut fits.candidates[class]);
+                    lost.extend(others.into_iter().filter_map(|place| owners[place].take()));
+                }
             }
         }
     }
