@@ -4,6 +4,7 @@
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
 mod attributes;
+mod authentication;
 mod paging;
 mod parameter;
 mod server;
@@ -13,6 +14,9 @@ mod tests;
 mod validator;
 
 pub use attributes::Attributes;
+pub use authentication::{
+    Authentication, Client, Flow, Grant, KeyLocation, Names, Placement, Source,
+};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
 pub use server::{Endpoint, Server, Variable};
@@ -44,6 +48,9 @@ pub struct Provider {
     pub servers: BTreeMap<String, Server>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authentication: Vec<Authentication>,
+    /// Which of them go together, by their first attributes; empty when each is enough.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signing: Vec<Vec<String>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, String>,
     /// By type name.
@@ -58,39 +65,6 @@ pub struct Provider {
     /// What was not generated, and why. Nothing is dropped silently.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
-}
-
-/// One way to authenticate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "snake_case", tag = "scheme")]
-pub enum Authentication {
-    ApiKey {
-        attribute: String,
-        environment: String,
-        /// `header`, `query` or `cookie`.
-        location: KeyLocation,
-        /// The header, query parameter or cookie.
-        name: String,
-    },
-    Bearer {
-        attribute: String,
-        environment: String,
-    },
-    Basic {
-        username: String,
-        username_environment: String,
-        password: String,
-        password_environment: String,
-    },
-}
-
-/// Where an API key travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum KeyLocation {
-    Header,
-    Query,
-    Cookie,
 }
 
 /// Something of the document that the provider does not have.
@@ -222,6 +196,9 @@ pub struct Operation {
     /// Whether no credentials are sent.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
+    /// Other ways to authenticate than most calls have; empty for those.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signing: Vec<Vec<String>>,
 }
 
 impl Operation {

@@ -12,6 +12,8 @@ mod own;
 mod recall;
 #[path = "middle/schemas.rs"]
 mod schemas;
+#[path = "middle/signing.rs"]
+mod signing;
 #[path = "middle/support.rs"]
 mod support;
 #[path = "middle/traps.rs"]

@@ -18,17 +18,92 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     .servers(&[server("files_endpoint", "KIOSK_FILES_ENDPOINT", "/files")])
     .authentication(&[
         bearer("token", "KIOSK_TOKEN"),
+        granted(token_command(("token_command", "KIOSK_TOKEN_COMMAND"))),
+        granted(token_file(("token_file", "KIOSK_TOKEN_FILE"))),
+        api_key(
+            "counter_key",
+            "KIOSK_COUNTER_KEY",
+            Placement::Prefixed("Authorization", "Counter "),
+        ),
         api_key("legacy_key", "KIOSK_LEGACY_KEY", Placement::Query("key")),
         api_key("session", "KIOSK_SESSION", Placement::Cookie("session")),
+        api_key(
+            "shift_key",
+            "KIOSK_SHIFT_KEY",
+            Placement::Header("X-Shift-Key"),
+        ),
         api_key(
             "till_key",
             "KIOSK_TILL_KEY",
             Placement::Header("X-Till-Key"),
         ),
+        granted(
+            user_password(
+                ("manager_username", "KIOSK_MANAGER_USERNAME"),
+                ("manager_password", "KIOSK_MANAGER_PASSWORD"),
+            )
+            .client(
+                ("client_id", "KIOSK_CLIENT_ID"),
+                ("client_secret", "KIOSK_CLIENT_SECRET"),
+            )
+            .asked_at(
+                ("token_url", "KIOSK_TOKEN_URL"),
+                "https://login.kiosk.example/token",
+            )
+            .client_in_body(),
+        ),
+        granted(
+            refresh_token(("refresh_token", "KIOSK_SHIFT_TOKEN"))
+                .client(
+                    ("client_id", "KIOSK_CLIENT_ID"),
+                    ("client_secret", "KIOSK_CLIENT_SECRET"),
+                )
+                .asked_at(
+                    ("token_url", "KIOSK_TOKEN_URL"),
+                    "https://login.kiosk.example/token",
+                ),
+        ),
+        granted(
+            client_credentials(
+                ("client_id", "KIOSK_CLIENT_ID"),
+                ("client_secret", "KIOSK_CLIENT_SECRET"),
+            )
+            .asked_at(
+                ("token_url", "KIOSK_TOKEN_URL"),
+                "https://login.kiosk.example/token",
+            )
+            .scopes(&["sell"])
+            .fields(&[("audience", "kiosk")]),
+        ),
+        granted(
+            login(
+                ("visitor_username", "KIOSK_VISITOR_USERNAME"),
+                ("visitor_password", "KIOSK_VISITOR_PASSWORD"),
+                "/sessions",
+            )
+            .names("name", "pin")
+            .as_form()
+            .token("/session/key")
+            .placed(Placement::Cookie("session")),
+        ),
         basic(
             ("username", "password"),
             ("KIOSK_USERNAME", "KIOSK_PASSWORD"),
         ),
+    ])
+    .signing(&[
+        &["token"],
+        &["token_command"],
+        &["token_file"],
+        &["counter_key", "shift_key"],
+        &["legacy_key"],
+        &["session"],
+        &["till_key"],
+        &["manager_username"],
+        &["refresh_token"],
+        &["client_id"],
+        &["visitor_username"],
+        &["username"],
     ])
     .headers(&[("X-Client", "terraform")])
     .resources(crate::resources::RESOURCES)

@@ -1,68 +1,78 @@
-//! Security schemes as attributes of the provider block.
+//! Security schemes as attributes of the provider block, and which of them a call needs.
 
-use crate::model::{Authentication, KeyLocation};
-use crate::naming;
-use crate::openapi::{Api, SecurityScheme};
+mod combined;
+mod scheme;
+mod stated;
+
+pub use combined::Access;
+
+use super::select::is_called;
+use crate::diagnostic::Sink;
+use crate::mapping::Mapping;
+use crate::model::Authentication;
+use crate::openapi::Api;
+use scheme::Names;
 use std::collections::BTreeMap;
 
-/// One of each kind: bearer first, then keys, then basic.
-pub fn lower(api: &Api, provider: &str) -> Vec<Authentication> {
-    let prefix = provider.to_ascii_uppercase();
-    let environment = |attribute: &str| format!("{prefix}_{}", attribute.to_ascii_uppercase());
-    let mut schemes: BTreeMap<(u8, String), Authentication> = BTreeMap::new();
-    let keys = api
-        .security_schemes
-        .values()
-        .filter(|scheme| matches!(scheme, SecurityScheme::ApiKey { .. }))
-        .count();
-    for (scheme_name, scheme) in &api.security_schemes {
-        let (rank, authentication) = match scheme {
-            SecurityScheme::Bearer => (0, bearer(&environment)),
-            // The token that these flows yield is a bearer token; fetching it comes later.
-            SecurityScheme::Other(kind) if kind == "oauth2" || kind == "openIdConnect" => {
-                (0, bearer(&environment))
-            }
-            SecurityScheme::ApiKey { location, name } => {
-                let attribute = match keys {
-                    1 => "api_key".to_owned(),
-                    _ => naming::attribute(scheme_name).unwrap_or_else(|_| "api_key".to_owned()),
-                };
-                let location = match location.as_str() {
-                    "query" => KeyLocation::Query,
-                    "cookie" => KeyLocation::Cookie,
-                    _ => KeyLocation::Header,
-                };
-                let key = Authentication::ApiKey {
-                    environment: environment(&attribute),
-                    attribute,
-                    location,
-                    name: name.clone(),
-                };
-                (1, key)
-            }
-            SecurityScheme::Basic => (
-                2,
-                Authentication::Basic {
-                    username: "username".to_owned(),
-                    username_environment: environment("username"),
-                    password: "password".to_owned(),
-                    password_environment: environment("password"),
-                },
-            ),
-            SecurityScheme::Other(_) => continue,
-        };
-        let name = match rank {
-            1 => scheme_name.clone(),
-            _ => String::new(),
-        };
-        schemes.entry((rank, name)).or_insert(authentication);
-    }
-    schemes.into_values().collect()
+/// A way to authenticate, and the schemes of the document that it stands for.
+#[derive(Clone, Debug)]
+struct Way {
+    /// Of several, the lower comes first.
+    rank: u8,
+    /// Among those of the same rank.
+    label: String,
+    schemes: Vec<String>,
+    authentication: Authentication,
 }
 
-fn bearer(environment: &dyn Fn(&str) -> String) -> Authentication {
-    Authentication::Bearer {
-        attribute: "token".to_owned(),
-        environment: environment("token"),
+/// All ways: what the mapping says of a scheme stands for what is derived of it.
+pub fn lower(api: &Api, mapping: &Mapping, provider: &str, sink: &mut Sink) -> Access {
+    let names = Names::new(api, provider);
+    let stated = &mapping.provider.auth;
+    let decided: Vec<&String> = stated
+        .values()
+        .filter_map(|entry| entry.scheme.as_ref())
+        .map(|scheme| &scheme.value)
+        .collect();
+    let mut ways = Vec::new();
+    for (name, scheme) in &api.security_schemes {
+        if !decided.contains(&name) {
+            ways.extend(scheme::ways(&names, name, scheme));
+        }
+    }
+    for (key, entry) in stated {
+        let taken = ways.iter().flat_map(|way: &Way| {
+            let attributes = way.authentication.attributes().into_iter();
+            attributes.take(2).map(str::to_owned)
+        });
+        let taken = taken.collect();
+        ways.extend(stated::ways(api, &names, key, entry, &taken, sink));
+    }
+    ways.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+    // Of equal names the first counts: two schemes with a bearer token are one attribute.
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let mut united: Vec<Way> = Vec::new();
+    for way in ways {
+        let name = way.authentication.name().to_owned();
+        match known.get(&name) {
+            Some(index) => united[*index].schemes.extend(way.schemes),
+            None => {
+                known.insert(name, united.len());
+                united.push(way);
+            }
+        }
+    }
+    Access::new(api, united)
+}
+
+/// Tells `decided` which operations sign in and are therefore no part of a resource.
+pub fn decide(api: &Api, mapping: &Mapping, decided: &mut [Option<&'static str>]) {
+    let calls = mapping.provider.auth.values();
+    for call in calls.filter_map(|entry| entry.call.as_ref()) {
+        for (operation, decided) in api.operations.iter().zip(decided.iter_mut()) {
+            if is_called(&call.value, operation) {
+                *decided = Some("it signs in");
+            }
+        }
     }
 }

@@ -59,8 +59,8 @@ struct Context<'a> {
 /// The provider. `fallback` names it when neither mapping nor title does.
 pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
     let name = name(api, mapping, fallback, sink);
-    let authentication = authentication::lower(api, &name);
-    let servers = Servers::new(api, &mapping.provider, &name, &authentication);
+    let access = authentication::lower(api, mapping, &name, sink);
+    let servers = Servers::new(api, &mapping.provider, &name, &access);
     let context = Context {
         api,
         mapping,
@@ -79,7 +79,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         endpoint: servers.endpoint(),
         variables: BTreeMap::new(),
         servers: BTreeMap::new(),
-        authentication,
+        authentication: access.authentication(),
+        signing: access.usual(),
         headers: mapping.provider.headers.clone(),
         resources: BTreeMap::new(),
         data_sources: BTreeMap::new(),
@@ -89,6 +90,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
     };
     let mut decided = vec![None; api.operations.len()];
     let proposals = entities::apply(api, infer::propose(api), sink);
+    authentication::decide(api, mapping, &mut decided);
     let proposals = select::select(api, proposals, mapping, &mut decided, sink);
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();

@@ -54,6 +54,7 @@ pub fn lower(
         paging: None,
         server: servers.of(operation),
         anonymous: operation.anonymous,
+        signing: servers.signing(operation),
     }
 }
 

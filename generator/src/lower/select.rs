@@ -169,11 +169,15 @@ fn ignore_paths(api: &Api, proposals: &mut Vec<Proposal>, pattern: &str) -> bool
     ignored.contains(&true)
 }
 
+/// Whether `METHOD /path` or an operation's id means this operation.
+pub fn is_called(call: &str, operation: &openapi::Operation) -> bool {
+    operation.call() == call || operation.id.as_deref() == Some(call)
+}
+
 fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: &mut Sink) {
     let Some(call) = &own.call else { return };
-    let found = api.operations.iter().position(|operation| {
-        operation.call() == *call || operation.id.as_deref() == Some(call.as_str())
-    });
+    let mut operations = api.operations.iter();
+    let found = operations.position(|operation| is_called(call, operation));
     match found {
         Some(index) => *slot = Some(index),
         None => {

@@ -1,7 +1,8 @@
 //! Where calls go: the endpoint, its variables, and the servers that only some calls have.
 
+use super::authentication::Access;
 use crate::mapping::ProviderMapping;
-use crate::model::{Authentication, Endpoint, Server, Variable};
+use crate::model::{Endpoint, Server, Variable};
 use crate::naming;
 use crate::openapi::{self, Api, ServerVariable};
 use std::cell::RefCell;
@@ -16,6 +17,7 @@ pub struct Servers<'a> {
     provider: String,
     mapping: &'a ProviderMapping,
     main: openapi::Server,
+    access: &'a Access,
     taken: BTreeSet<String>,
     variables: RefCell<BTreeMap<String, Variable>>,
     /// The variable of the document that an attribute stands for.
@@ -29,7 +31,7 @@ impl<'a> Servers<'a> {
         api: &Api,
         mapping: &'a ProviderMapping,
         provider: &str,
-        authentication: &[Authentication],
+        access: &'a Access,
     ) -> Self {
         let known = api.servers.iter();
         let main = match &mapping.endpoint {
@@ -45,21 +47,14 @@ impl<'a> Servers<'a> {
             }
         };
         let mut taken: BTreeSet<String> = RESERVED.map(str::to_owned).into();
-        for scheme in authentication {
-            match scheme {
-                Authentication::ApiKey { attribute, .. }
-                | Authentication::Bearer { attribute, .. } => {
-                    taken.insert(attribute.clone());
-                }
-                Authentication::Basic {
-                    username, password, ..
-                } => taken.extend([username.clone(), password.clone()]),
-            }
+        for scheme in access.authentication() {
+            taken.extend(scheme.attributes().into_iter().map(str::to_owned));
         }
         Self {
             provider: provider.to_owned(),
             mapping,
             main,
+            access,
             taken,
             variables: RefCell::default(),
             owners: RefCell::default(),
@@ -79,6 +74,11 @@ impl<'a> Servers<'a> {
     /// Variables and further servers that were met.
     pub fn found(self) -> (BTreeMap<String, Variable>, BTreeMap<String, Server>) {
         (self.variables.into_inner(), self.others.into_inner())
+    }
+
+    /// What signs a call in there that most calls have not; empty for what they have.
+    pub fn signing(&self, operation: &openapi::Operation) -> Vec<Vec<String>> {
+        self.access.of(operation)
     }
 
     /// The attribute that says where a call goes; empty for `endpoint`.

@@ -4,6 +4,7 @@
 //! what matches nothing in the document can be shown.
 
 mod attribute;
+mod auth;
 mod equality;
 mod operation;
 mod paging;
@@ -12,6 +13,7 @@ mod server;
 mod variants;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
+pub use auth::{AuthMapping, FLOWS, Variables};
 pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
@@ -89,6 +91,8 @@ pub struct ProviderMapping {
     /// Variables of the endpoint, by the document's names.
     pub variables: BTreeMap<String, VariableMapping>,
     pub headers: BTreeMap<String, String>,
+    /// Ways to sign in.
+    pub auth: BTreeMap<String, AuthMapping>,
 }
 
 /// One entry of `resources`.

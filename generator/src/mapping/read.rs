@@ -120,7 +120,12 @@ impl Reader<'_> {
     }
 
     /// Texts of a list, each with its place.
-    fn places(&mut self, tree: &Tree, at: &Position, wanted: &str) -> Vec<Placed<String>> {
+    pub(super) fn places(
+        &mut self,
+        tree: &Tree,
+        at: &Position,
+        wanted: &str,
+    ) -> Vec<Placed<String>> {
         let mut places = Vec::new();
         for (index, element) in tree.elements().iter().enumerate() {
             let position = at.child(&index.to_string());
@@ -136,7 +141,7 @@ impl Reader<'_> {
     }
 
     fn provider(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
-        let keys = ["name", "registry", "endpoint", "server", "headers"];
+        let keys = ["name", "registry", "endpoint", "server", "headers", "auth"];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "name" => mapping.provider.name = self.text(value, &place),
@@ -145,6 +150,7 @@ impl Reader<'_> {
                 "server" => {
                     self.server(value, &place, &mut mapping.provider);
                 }
+                "auth" => mapping.provider.auth = self.auth(value, &place),
                 _ => mapping.provider.headers = self.texts(value, &place),
             }
         }
@@ -475,7 +481,7 @@ impl Reader<'_> {
         texts
     }
 
-    fn flag(&mut self, tree: &Tree, at: &Position) -> bool {
+    pub(super) fn flag(&mut self, tree: &Tree, at: &Position) -> bool {
         if tree.as_bool().is_none() {
             self.wrong(at, tree, "`true` or `false`");
         }

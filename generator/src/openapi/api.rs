@@ -50,6 +50,8 @@ pub struct Api {
     /// Where the API is, those of the first document that names any.
     pub servers: Vec<Server>,
     pub security_schemes: BTreeMap<String, SecurityScheme>,
+    /// What calls need that say nothing else; `None` when the document says nothing.
+    pub security: Option<Vec<Vec<String>>>,
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
     /// Vendor extensions that are understood.
@@ -88,6 +90,7 @@ impl Api {
             dialect,
             servers: Vec::new(),
             security_schemes: BTreeMap::new(),
+            security: super::security::requirements(&source.tree),
             operations: Vec::new(),
             families: Families::new(),
             schemas: RefCell::default(),
@@ -237,6 +240,8 @@ pub struct Operation {
     pub servers: Vec<Server>,
     /// Whether it says that nobody needs to sign in.
     pub anonymous: bool,
+    /// What it needs, when it says so.
+    pub security: Option<Vec<Vec<String>>>,
 }
 
 impl Operation {

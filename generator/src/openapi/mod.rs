@@ -41,7 +41,7 @@ pub use overlay::apply as overlay;
 pub use relation::Relation;
 pub use scalar::Scalars;
 pub use schema::{Additional, Object, Property, Schema, Shape};
-pub use security::SecurityScheme;
+pub use security::{Flow, SecurityScheme, Way};
 pub use server::{Server, ServerVariable};
 pub use union::{Branch, Choice, Whole};
 

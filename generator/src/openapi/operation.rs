@@ -310,6 +310,7 @@ fn operation(
             own => own,
         },
         anonymous: says_nobody(node),
+        security: super::security::requirements(node),
     })
 }
 

@@ -14,8 +14,40 @@ pub enum SecurityScheme {
     },
     Bearer,
     Basic,
-    /// OAuth 2, OpenID Connect, mutual TLS and others, by type.
+    /// The ways of OAuth 2 that need no browser; OpenID Connect has none that is written down.
+    OAuth(Vec<Flow>),
+    /// A certificate, which is no part of a request.
+    Certificate,
+    /// Others, by type.
     Other(String),
+}
+
+/// A way of OAuth 2 to get a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flow {
+    pub way: Way,
+    /// Where tokens are asked for, as it is written.
+    pub token_url: String,
+}
+
+/// How a token is got without a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    Password,
+    ClientCredentials,
+}
+
+/// What is needed to sign in: alternatives, each with the schemes that it needs together.
+/// `None` when nothing is said.
+pub(super) fn requirements(node: &Tree) -> Option<Vec<Vec<String>>> {
+    let Some(Tree::Array(alternatives)) = node.get("security") else {
+        return None;
+    };
+    let names = alternatives.iter().map(|alternative| {
+        let members = alternative.members().iter();
+        members.map(|(name, _)| name.to_string()).collect()
+    });
+    Some(names.collect())
 }
 
 /// Fills in [`Api::security_schemes`].
@@ -70,6 +102,29 @@ fn scheme(node: &Tree) -> SecurityScheme {
         },
         ("basic", _) | ("http", "basic") => SecurityScheme::Basic,
         ("http", "bearer") => SecurityScheme::Bearer,
+        ("oauth2" | "openIdConnect", _) => SecurityScheme::OAuth(flows(node)),
+        ("mutualTLS", _) => SecurityScheme::Certificate,
         (other, _) => SecurityScheme::Other(other.to_owned()),
     }
+}
+
+/// Of 3.0, and of 2.0, where a scheme has one.
+fn flows(node: &Tree) -> Vec<Flow> {
+    let flow = |way, node: &Tree| {
+        let token_url = node.get("tokenUrl").and_then(Tree::as_str);
+        Some(Flow {
+            way,
+            token_url: token_url?.trim().to_owned(),
+        })
+    };
+    let of_2 = match node.get("flow").and_then(Tree::as_str) {
+        Some("password") => flow(Way::Password, node),
+        Some("application") => flow(Way::ClientCredentials, node),
+        _ => None,
+    };
+    let named = |name, way| flow(way, node.get("flows")?.get(name)?);
+    let mut flows: Vec<Flow> = of_2.into_iter().collect();
+    flows.extend(named("password", Way::Password));
+    flows.extend(named("clientCredentials", Way::ClientCredentials));
+    flows
 }

@@ -2,8 +2,9 @@
 
 use super::prose::{block, code, line, plain, quoted};
 use super::schema::{self, Shown};
-use super::{ImportView, IndexView, PageView, example, manifest};
+use super::{ImportView, IndexView, PageView, authentication, example, manifest};
 use crate::model;
+use std::collections::BTreeSet;
 
 /// The page of a resource.
 pub fn resource(
@@ -126,16 +127,21 @@ fn page(
     }
 }
 
+/// `` `token` (String) … ``
+fn item(name: &str, options: &str, text: &str, environment: &str) -> String {
+    let mut item = format!("{} ({options}) {text}", code(name));
+    if !environment.is_empty() {
+        item += &format!(" Environment variable: {}.", code(environment));
+    }
+    item
+}
+
 /// The page of the provider itself.
 pub fn index(provider: &model::Provider) -> IndexView {
     let title = manifest::title(provider);
     let mut arguments = Vec::new();
-    let mut add = |name: &str, options: &str, text: &str, environment: &str| {
-        let mut item = format!("{} (String{options}) {text}", code(name));
-        if !environment.is_empty() {
-            item += &format!(" Environment variable: {}.", code(environment));
-        }
-        arguments.push(item);
+    let mut add = |name: &str, text: &str, environment: &str| {
+        arguments.push(item(name, "String", text, environment));
     };
     let endpoint = match provider.endpoint.default.as_str() {
         "" => "Where the API is.".to_owned(),
@@ -145,7 +151,7 @@ pub fn index(provider: &model::Provider) -> IndexView {
         ),
         default => format!("Where the API is. Default: {}.", code(default)),
     };
-    add("endpoint", "", &endpoint, &provider.endpoint.environment);
+    add("endpoint", &endpoint, &provider.endpoint.environment);
     for (name, variable) in &provider.variables {
         let mut text = match variable.description.is_empty() {
             true => "A part of the API's address.".to_owned(),
@@ -160,7 +166,7 @@ pub fn index(provider: &model::Provider) -> IndexView {
             Some(default) => format!(" Default: {}.", code(default)),
             None => " Needed unless `endpoint` is set.".to_owned(),
         };
-        add(name, "", &text, &variable.environment);
+        add(name, &text, &variable.environment);
     }
     for (name, server) in &provider.servers {
         let text = format!(
@@ -171,33 +177,17 @@ pub fn index(provider: &model::Provider) -> IndexView {
                 false => "",
             }
         );
-        add(name, "", &text, &server.environment);
+        add(name, &text, &server.environment);
     }
-    for scheme in &provider.authentication {
-        match scheme {
-            model::Authentication::ApiKey {
-                attribute,
-                environment,
-                ..
-            } => add(attribute, ", Sensitive", "The API key.", environment),
-            model::Authentication::Bearer {
-                attribute,
-                environment,
-            } => add(attribute, ", Sensitive", "The bearer token.", environment),
-            model::Authentication::Basic {
-                username,
-                username_environment,
-                password,
-                password_environment,
-            } => {
-                add(username, "", "The user's name.", username_environment);
-                add(
-                    password,
-                    ", Sensitive",
-                    "The user's password.",
-                    password_environment,
-                );
-            }
+    let mut seen = BTreeSet::new();
+    for argument in provider
+        .authentication
+        .iter()
+        .flat_map(authentication::arguments)
+    {
+        let (name, environment) = argument.source;
+        if seen.insert(name) {
+            arguments.push(item(name, argument.options, &argument.text, environment));
         }
     }
     let description = if provider.description.is_empty() {

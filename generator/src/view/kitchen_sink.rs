@@ -45,6 +45,7 @@ pub fn operation(method: Method, path: &str) -> Operation {
         paging: None,
         server: String::new(),
         anonymous: false,
+        signing: Vec::new(),
     }
 }
 
@@ -266,6 +267,7 @@ pub fn provider(text: &str) -> Provider {
         answers: Some(Whole::Bytes(text.to_owned())),
         server: "files_endpoint".to_owned(),
         anonymous: true,
+        signing: vec![vec![text.to_owned()]],
         ..operation(method, text)
     };
     let resource = Resource {
@@ -365,7 +367,14 @@ pub fn provider(text: &str) -> Provider {
                 password: "password".to_owned(),
                 password_environment: text.to_owned(),
             },
+            granted(Flow::ClientCredentials, text),
+            granted(Flow::Password, text),
+            granted(Flow::RefreshToken, text),
+            granted(Flow::Login, text),
+            granted(Flow::Command, text),
+            granted(Flow::File, text),
         ],
+        signing: vec![vec!["token".to_owned(), text.to_owned()]],
         headers: [(text.to_owned(), text.to_owned())].into(),
         resources: [
             ("sink_pet".to_owned(), resource.clone()),
@@ -439,5 +448,38 @@ fn key(location: KeyLocation, text: &str) -> Authentication {
         environment: text.to_owned(),
         location,
         name: text.to_owned(),
+        prefix: String::new(),
     }
+}
+
+fn granted(flow: Flow, text: &str) -> Authentication {
+    let source = |attribute: &str| Source {
+        attribute: attribute.to_owned(),
+        environment: text.to_owned(),
+    };
+    Authentication::Granted(Box::new(Grant {
+        flow,
+        first: source("first"),
+        second: Some(source("second")),
+        client: Some(Client {
+            id: source("id"),
+            secret: source("secret"),
+        }),
+        address: Some(source("address")),
+        default_address: text.to_owned(),
+        scopes: vec![text.to_owned()],
+        fields: [(text.to_owned(), text.to_owned())].into(),
+        client_in_body: true,
+        names: Some(Names {
+            username: text.to_owned(),
+            password: text.to_owned(),
+        }),
+        form: true,
+        token: Some(text.to_owned()),
+        placement: Some(Placement {
+            location: KeyLocation::Header,
+            name: text.to_owned(),
+            prefix: text.to_owned(),
+        }),
+    }))
 }

@@ -1,6 +1,7 @@
 //! model → view: finished strings in Rust's, Cargo's and the registry's words. Templates print them.
 
 mod attribute;
+mod authentication;
 mod data_source;
 mod documentation;
 mod example;

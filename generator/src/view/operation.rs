@@ -71,6 +71,12 @@ pub fn operation(operation: &model::Operation) -> Expression {
     if operation.anonymous {
         words = words.method("anonymous", []);
     }
+    if !operation.signing.is_empty() {
+        words = words.method(
+            "signing",
+            [super::authentication::signing(&operation.signing)],
+        );
+    }
     words
 }
 

@@ -6,7 +6,7 @@ use super::layout::right_side;
 use super::literal;
 use super::{DataSourceView, ExampleView, ListView, ObjectsView, ProviderView, ResourceView};
 use super::{Sdk, SharedView};
-use super::{data_source, documentation, example, manifest, name, prose, resource};
+use super::{authentication, data_source, documentation, example, manifest, name, prose, resource};
 use crate::model;
 use std::collections::BTreeMap;
 
@@ -195,8 +195,12 @@ fn declaration(model: &model::Provider) -> Expression {
         words = words.method("servers", [slice(servers.collect())]);
     }
     if !model.authentication.is_empty() {
-        let schemes = model.authentication.iter().map(authentication).collect();
+        let schemes = model.authentication.iter();
+        let schemes = schemes.map(authentication::scheme).collect();
         words = words.method("authentication", [slice(schemes)]);
+    }
+    if !model.signing.is_empty() {
+        words = words.method("signing", [authentication::signing(&model.signing)]);
     }
     if !model.headers.is_empty() {
         let headers = model.headers.iter();
@@ -225,42 +229,4 @@ fn variable(name: &str, variable: &model::Variable) -> Expression {
         words = words.method("describe", [string(&variable.description)]);
     }
     words
-}
-
-fn authentication(scheme: &model::Authentication) -> Expression {
-    match scheme {
-        model::Authentication::ApiKey {
-            attribute,
-            environment,
-            location,
-            name,
-        } => {
-            let placement = match location {
-                model::KeyLocation::Header => "Placement::Header",
-                model::KeyLocation::Query => "Placement::Query",
-                model::KeyLocation::Cookie => "Placement::Cookie",
-            };
-            let placement = call(placement, [string(name)]);
-            call(
-                "api_key",
-                [string(attribute), string(environment), placement],
-            )
-        }
-        model::Authentication::Bearer {
-            attribute,
-            environment,
-        } => call("bearer", [string(attribute), string(environment)]),
-        model::Authentication::Basic {
-            username,
-            username_environment,
-            password,
-            password_environment,
-        } => call(
-            "basic",
-            [
-                tuple([string(username), string(password)]),
-                tuple([string(username_environment), string(password_environment)]),
-            ],
-        ),
-    }
 }

@@ -86,6 +86,7 @@ fn kiosk() {
         skipped,
         [
             "POST /drinks/search",
+            "POST /sessions",
             "POST /stands/{standCode}/drinks/{drinkId}/stir"
         ]
     );

@@ -24,7 +24,8 @@ static BINDING: Binding = Binding::new()
         put("/notices/{noticeId}")
             .media_type("text/plain")
             .content(text_of("content"))
-            .server("files_endpoint"),
+            .server("files_endpoint")
+            .signing(&[&["till_key"]]),
     )
     .read(
         get("/notices/{noticeId}")
@@ -37,7 +38,8 @@ static BINDING: Binding = Binding::new()
         put("/notices/{noticeId}")
             .media_type("text/plain")
             .content(text_of("content"))
-            .server("files_endpoint"),
+            .server("files_endpoint")
+            .signing(&[&["till_key"]]),
     )
     .delete(delete("/notices/{noticeId}").server("files_endpoint"))
     .path_parameters(&[("noticeId", "notice_id")])
