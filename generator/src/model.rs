@@ -5,22 +5,26 @@
 
 mod attributes;
 mod authentication;
+mod destroy;
 mod paging;
 mod parameter;
 mod server;
 mod share;
 #[cfg(test)]
 mod tests;
+mod update;
 mod validator;
 
 pub use attributes::Attributes;
 pub use authentication::{
     Authentication, Client, Flow, Grant, KeyLocation, Names, Placement, Source,
 };
+pub use destroy::{Gone, OnDestroy, SoftDelete};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
+pub use update::{Body, Clear, Mask};
 pub use validator::{Form, Validator};
 
 use serde::{Deserialize, Serialize};
@@ -93,6 +97,11 @@ pub struct Resource {
     pub import: Vec<String>,
     #[serde(default)]
     pub on_destroy: OnDestroy,
+    /// The attribute that must be false before an object is destroyed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub protected_by: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soft_delete: Option<SoftDelete>,
     #[serde(default)]
     pub schema_version: i64,
     /// Why it is as it is: rule and explanation, in order of decision.
@@ -110,17 +119,6 @@ pub struct Operations {
     pub update: Option<Operation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delete: Option<Operation>,
-}
-
-/// What destroying means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnDestroy {
-    /// The delete operation is called.
-    #[default]
-    Delete,
-    /// Terraform forgets the object, with a warning.
-    Forget,
 }
 
 /// A data source.
@@ -199,6 +197,12 @@ pub struct Operation {
     /// Other ways to authenticate than most calls have; empty for those.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signing: Vec<Vec<String>>,
+    /// Answers that say that the object does not exist, where 404 and 410 alone do not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<Gone>,
+    /// Where an update says which properties change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mask: Option<Mask>,
 }
 
 impl Operation {
@@ -239,18 +243,6 @@ impl Method {
     }
 }
 
-/// What a request body holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Body {
-    /// All attributes for POST and PUT, the changed ones for PATCH, none otherwise.
-    #[default]
-    ByMethod,
-    Full,
-    Changed,
-    None,
-}
-
 /// One attribute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -277,6 +269,9 @@ pub struct Attribute {
     /// A form that is no object: in the API it is all of the value.
     #[serde(default, skip_serializing_if = "is_false")]
     pub whole: bool,
+    /// What is sent when it is removed from the configuration.
+    #[serde(default, skip_serializing_if = "Clear::is_usual")]
+    pub clear: Clear,
     #[serde(default)]
     pub equality: Equality,
     #[serde(default, skip_serializing_if = "Option::is_none")]

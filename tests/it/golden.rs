@@ -83,9 +83,9 @@ fn generated_is_what_the_generator_makes_of_specs() {
         let (folder, files) = files_of(&name);
         let folder = root().join("generated").join(folder);
         if std::env::var_os("UPDATE").is_some() {
-            files::write(&folder, &files).expect("the golden can be written");
+            tests::crate_files::write(&folder, &files);
         }
-        let differences = files::compare(&folder, &files).expect("the golden can be read");
+        let differences = tests::crate_files::compare(&folder, &files);
         assert!(
             differences.is_empty(),
             "specs/{name}:\n{}{FIX}",

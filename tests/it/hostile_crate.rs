@@ -2,7 +2,7 @@
 
 use generator::diagnostic::Sink;
 use generator::source::Sources;
-use generator::{Inputs, files, generate, understand, view};
+use generator::{Inputs, generate, understand, view};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 
@@ -250,7 +250,7 @@ fn compiles(document: &Json, mapping: Option<&Json>, resources: usize) {
     );
     let made = generate(&model, &sdk).expect("no bug");
     let folder = tempfile::tempdir().expect("a folder");
-    files::write(folder.path(), &made).expect("written");
+    tests::crate_files::write(folder.path(), &made);
     for (path, text) in made.iter() {
         let plain = path
             .chars()

@@ -10,11 +10,13 @@ use tfsdk_testing::terraform::{Mirror, Workspace, terraform_available};
 use tfsdk_testing::{Action, Core, Failure, Refreshed};
 
 mod debug_mode;
+mod destroying;
 mod every_resource;
 mod removal;
 mod secrets;
 mod signing_in;
 mod spellings;
+mod updating;
 
 /// The generated provider of the kiosk API, built once.
 fn program() -> &'static PathBuf {

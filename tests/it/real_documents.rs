@@ -44,7 +44,7 @@ fn real_documents_make_formatted_crates() {
         let Ok(model) = model else { continue };
         let files = generate(&model, &Sdk::Version("0.1".to_owned())).expect("no bug");
         let folder = tempfile::tempdir().expect("a folder");
-        generator::files::write(folder.path(), &files).expect("written");
+        tests::crate_files::write(folder.path(), &files);
         let output = Command::new("rustfmt")
             .args(["--check", "--edition", "2024"])
             .arg(folder.path().join("src/main.rs"))
@@ -83,6 +83,6 @@ fn a_real_document_makes_a_crate_that_compiles() {
     let sdk = tests::build::root().join("sdk/tfsdk-rest");
     let files = generate(&model, &Sdk::Path(sdk.display().to_string())).expect("no bug");
     let folder = tempfile::tempdir().expect("a folder");
-    generator::files::write(folder.path(), &files).expect("written");
+    tests::crate_files::write(folder.path(), &files);
     tests::build::standalone(folder.path(), "terraform-provider-real");
 }

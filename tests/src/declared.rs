@@ -73,10 +73,24 @@ fn binding(resource: &model::Resource) -> declared::Binding {
         delete: optional(&operations.delete),
         path_parameters: leak(parameters),
         import_id: text(&import.join("/")),
-        on_destroy: match resource.on_destroy {
+        on_destroy: match &resource.on_destroy {
             model::OnDestroy::Delete => declared::OnDestroy::Delete,
             model::OnDestroy::Forget => declared::OnDestroy::Forget,
+            model::OnDestroy::Error => declared::OnDestroy::Error,
+            model::OnDestroy::Reset(values) => {
+                let values = values
+                    .iter()
+                    .map(|(name, value)| (text(name), literal(value)));
+                declared::OnDestroy::Reset(leak(values.collect::<Vec<_>>()))
+            }
         },
+        protected_by: text(&resource.protected_by),
+        soft_delete: resource.soft_delete.as_ref().map(|sign| {
+            leak(declared::SoftDelete {
+                field: text(&sign.field),
+                values: texts(&sign.values),
+            })
+        }),
     }
 }
 
@@ -99,11 +113,21 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         server: text(&operation.server),
         anonymous: operation.anonymous,
         pages: operation.paging.as_ref().map(paging::pages),
-        body: match operation.body {
+        gone: gone(&operation.gone),
+        mask: operation.mask.as_ref().map(|mask| match mask {
+            model::Mask::Joined(name) => declared::Mask::Joined(text(name)),
+            model::Mask::Repeated(name) => declared::Mask::Repeated(text(name)),
+            model::Mask::Body(name) => declared::Mask::Body(text(name)),
+        }),
+        body: match &operation.body {
             model::Body::ByMethod => declared::Body::ByMethod,
             model::Body::Full => declared::Body::Full,
             model::Body::Changed => declared::Body::Changed,
             model::Body::None => declared::Body::None,
+            model::Body::JsonPatch => declared::Body::JsonPatch,
+            model::Body::Echo => declared::Body::Echo,
+            model::Body::Only(names) => declared::Body::Only(texts(names)),
+            model::Body::Fixed(json) => declared::Body::Fixed(text(json)),
         },
         wraps: text(&operation.wraps),
         unwraps: text(&operation.unwraps),
@@ -111,6 +135,14 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         brackets: operation.brackets,
         ..made
     }
+}
+
+fn gone(all: &[model::Gone]) -> &'static [declared::Gone] {
+    let all = all.iter().map(|gone| declared::Gone {
+        status: gone.status,
+        body: text(&gone.body),
+    });
+    leak(all.collect::<Vec<_>>())
 }
 
 fn arguments(
@@ -217,6 +249,12 @@ fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attr
     made.write_only = attribute.write_only;
     made.inline = attribute.inline;
     made.whole = attribute.whole;
+    made.clear = match attribute.clear {
+        model::Clear::ByBody => declared::Clear::ByBody,
+        model::Clear::Null => declared::Clear::Null,
+        model::Clear::Empty => declared::Clear::Empty,
+        model::Clear::Omit => declared::Clear::Omit,
+    };
     let named = attribute.inline || attribute.wire == name;
     made.wire = if named { "" } else { text(&attribute.wire) };
     let validators: Vec<_> = attribute.validators.iter().map(validator).collect();

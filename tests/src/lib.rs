@@ -1,6 +1,8 @@
 //! Harness of the tests that span crates.
 
 pub mod build;
+pub mod crate_files;
 pub mod declared;
 pub mod mock_api;
 pub mod real_server;
+pub mod scripted;

@@ -1,7 +1,10 @@
 //! Attributes: names, presence against plan rule, defaults against types.
 
 use super::findings::{Findings, literal_words, type_words};
-use crate::model::{Attribute, Equality, Form, Kind, Literal, PlanRule, Presence, Sent, Validator};
+use crate::model::{
+    Attribute, Clear, Equality, Form, Kind, Literal, OnDestroy, PlanRule, Presence, Resource, Sent,
+    Validator,
+};
 use crate::naming;
 use std::collections::BTreeMap;
 
@@ -84,6 +87,18 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
             findings.add(place, "computed", "nobody sets it, so it cannot be sent");
         }
     }
+    let texts = attribute.kind.is_text() && attribute.kind != Kind::Json;
+    let collections = matches!(
+        attribute.kind,
+        Kind::List(_) | Kind::Set(_) | Kind::Map(_) | Kind::Object(_)
+    );
+    if attribute.clear == Clear::Empty && !texts && !collections {
+        let what = format!("{} has no empty value", type_words(&attribute.kind));
+        findings.add(place, "clear", &what);
+    }
+    if attribute.clear != Clear::ByBody && attribute.presence == Presence::Required {
+        findings.add(place, "clear", "it is required, so it is never removed");
+    }
     if let Some(default) = &attribute.default {
         let may = [Presence::OptionalComputed, Presence::Constant];
         if !may.contains(&attribute.presence) {
@@ -149,6 +164,36 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                 key,
                 &format!("only {wanted} can be compared in this way, and it is {found}"),
             );
+        }
+    }
+}
+
+/// The values that stand for a deletion.
+pub(super) fn check_reset(owner: &str, resource: &Resource, findings: &mut Findings) {
+    let OnDestroy::Reset(values) = &resource.on_destroy else {
+        return;
+    };
+    let mut wrong = |what: &str| findings.add(owner, "on_destroy", what);
+    if resource.operations.update.is_none() {
+        wrong("it is to be reset, but no operation updates it");
+    }
+    for (name, value) in values {
+        let Some(attribute) = resource.attributes.get(name) else {
+            wrong(&format!("it has no attribute `{name}` that could be reset"));
+            continue;
+        };
+        let null = *value == Literal::Json("null".to_owned());
+        if attribute.presence == Presence::Computed || attribute.sent == Sent::OnCreate {
+            wrong(&format!("no update takes `{name}`, so it cannot be reset"));
+        } else if null && attribute.presence == Presence::Required {
+            wrong(&format!(
+                "`{name}` is required, so it cannot be reset to null"
+            ));
+        } else if !null && !fits(value, &attribute.kind) {
+            let (found, wanted) = (literal_words(value), type_words(&attribute.kind));
+            wrong(&format!(
+                "`{name}` is to be reset to {found}, but it takes {wanted}"
+            ));
         }
     }
 }

@@ -98,6 +98,7 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
             }
         }
     }
+    attribute::check_reset(name, resource, findings);
     let no_delete = operations.delete.is_none();
     if no_delete && resource.on_destroy == crate::model::OnDestroy::Delete {
         findings.add(

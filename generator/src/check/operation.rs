@@ -1,7 +1,7 @@
 //! Calls: every parameter of the path stands for an attribute that exists.
 
 use super::findings::{Findings, type_words};
-use crate::model::{Argument, Attribute, Kind, Operation};
+use crate::model::{Argument, Attribute, Body, Kind, Operation};
 use std::collections::BTreeMap;
 
 pub(super) fn check(
@@ -53,6 +53,24 @@ pub(super) fn check(
             }
         }
     }
+    match &operation.body {
+        Body::Only(names) => {
+            for name in names {
+                there(owner, &call, name, attributes, findings);
+            }
+        }
+        Body::Fixed(text) => {
+            for name in mentioned(text) {
+                if !attributes.contains_key(name) {
+                    let what = format!(
+                        "the body of `{call}` names `{{{name}}}`, and there is no such attribute"
+                    );
+                    findings.add(owner, key, &what);
+                }
+            }
+        }
+        _ => {}
+    }
     if let Some(whole) = &operation.content {
         scalar((owner, key), &call, whole.attribute(), attributes, findings);
     }
@@ -85,6 +103,15 @@ fn scalar(
             ),
         ),
     }
+}
+
+/// The attributes for which texts of a fixed body stand.
+fn mentioned(text: &str) -> impl Iterator<Item = &str> {
+    let texts = text.split("\"{").skip(1);
+    texts
+        .filter_map(|rest| rest.split_once("}\""))
+        .map(|(name, _)| name)
+        .filter(|name| crate::naming::is_legal(name))
 }
 
 /// The kind of an attribute that a call needs.

@@ -1,15 +1,20 @@
 //! Paths without what does not matter: names of parameters, trailing slashes, variant suffixes.
 
 use crate::openapi::catch_all;
+use std::borrow::Cow;
 
 /// The path with its parameters blanked, so that `/a/{id}/` and `/a/{a_id}` are one.
 pub fn key(path: &str) -> String {
     let path = path.split('#').next().unwrap_or(path);
     path.trim_end_matches('/')
         .split('/')
-        .map(|segment| match is_parameter(segment) {
-            true => "{}",
-            false => segment,
+        .map(|segment| match segment.split_once("}:") {
+            _ if is_parameter(segment) => Cow::Borrowed("{}"),
+            // One object and a verb.
+            Some((parameter, verb)) if is_parameter(&format!("{parameter}}}")) => {
+                Cow::Owned(format!("{{}}:{verb}"))
+            }
+            _ => Cow::Borrowed(segment),
         })
         .collect::<Vec<_>>()
         .join("/")

@@ -41,6 +41,11 @@ pub fn wrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
     }
 }
 
+/// Whether a property or parameter says which properties an update changes.
+pub fn is_mask(name: &str) -> bool {
+    fold(name) == "updatemask"
+}
+
 fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Position)> {
     let outer = api.schema(schema);
     let Shape::Object(Object { properties, .. }) = &outer.shape else {
@@ -62,7 +67,7 @@ fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Positio
     }
     let mut main = properties
         .iter()
-        .filter(|property| !BESIDE.contains(&property.name.as_str()));
+        .filter(|property| !BESIDE.contains(&property.name.as_str()) && !is_mask(&property.name));
     let (only, None) = (main.next()?, main.next()) else {
         return None;
     };

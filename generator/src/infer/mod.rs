@@ -5,12 +5,14 @@ mod envelope;
 mod names;
 mod operations;
 mod paging;
+mod patch;
 mod variants;
 
 pub use classify::{fixed_segments, key, parameters};
-pub use envelope::{elements, unwrap, wrap};
+pub use envelope::{elements, is_mask, unwrap, wrap};
 pub use names::noun;
 pub use paging::{is_page_parameter, paging};
+pub use patch::commands;
 pub use variants::flat;
 
 use crate::model::Reason;
@@ -71,7 +73,10 @@ pub fn propose(api: &Api) -> Vec<Proposal> {
                 continue;
             }
             let verb = |path: &str, verbs: &[&str]| {
-                let named = |verb: &&str| by_key.get(&format!("{path}/{verb}"));
+                let named = |verb: &&str| {
+                    let below = by_key.get(&format!("{path}/{verb}"));
+                    below.or_else(|| by_key.get(&format!("{path}:{verb}")))
+                };
                 let group = verbs.iter().find_map(named)?;
                 group.get(&Method::Post).copied()
             };
@@ -80,6 +85,7 @@ pub fn propose(api: &Api) -> Vec<Proposal> {
                 below,
                 create_verb: verb(above, &["create", "new", "add"]),
                 update_verb: verb(key, &["update", "edit"]),
+                delete_verb: verb(key, &["delete", "remove"]),
             };
             proposals.extend(operations::item(api, item, around));
         } else {

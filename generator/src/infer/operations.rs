@@ -18,6 +18,8 @@ pub struct Around<'a> {
     pub create_verb: Option<usize>,
     /// A POST at `…/update`, below the item.
     pub update_verb: Option<usize>,
+    /// A POST at `…/delete` or `…:delete`, below the item.
+    pub delete_verb: Option<usize>,
 }
 
 /// Whether a path that ends in a parameter, with items below it, is nothing but their collection.
@@ -70,7 +72,14 @@ pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
         Some(index)
     });
     let update = create.and_then(|create| update(api, item, around, create, &mut reasons));
-    let delete = item.get(&Method::Delete).copied();
+    let delete = item.get(&Method::Delete).copied().or(around.delete_verb);
+    if let Some(verb) = around.delete_verb.filter(|verb| delete == Some(*verb)) {
+        let call = api.operations[verb].call();
+        reasons.push(reason(
+            "delete.verb",
+            &format!("`{call}` says that it deletes one"),
+        ));
+    }
     let list = above(Method::Get);
     (read.is_some() || create.is_some()).then_some(Proposal {
         name: String::new(),
@@ -158,14 +167,12 @@ fn update(
         .enumerate()
         .filter_map(|(rank, method)| Some((rank, *item.get(&method)?)))
         .chain(around.update_verb.map(|verb| (3, verb)))
-        .filter(|(_, index)| {
-            takes_object(api, *index) || api.operations[*index].commands().is_some()
-        })
+        .filter(|(_, index)| takes_object(api, *index) || takes_commands(api, *index, &wanted))
         .map(|(rank, index)| {
-            let covered = match api.operations[index].commands() {
+            let covered = match takes_commands(api, index, &wanted) {
                 // A JSON Patch can change every field.
-                Some(_) => wanted.len(),
-                None => fields(api, index).intersection(&wanted).count(),
+                true => wanted.len(),
+                false => fields(api, index).intersection(&wanted).count(),
             };
             (covered, std::cmp::Reverse(rank), index)
         })
@@ -182,6 +189,10 @@ fn update(
         ),
     ));
     Some(index)
+}
+
+fn takes_commands(api: &Api, index: usize, wanted: &BTreeSet<String>) -> bool {
+    super::commands(api, &api.operations[index], |name| wanted.contains(name)).is_some()
 }
 
 fn takes_object(api: &Api, index: usize) -> bool {
@@ -217,7 +228,9 @@ fn fields(api: &Api, index: usize) -> BTreeSet<String> {
     };
     let schema = super::flat(api, schema);
     // A lone object around everything is an envelope: compare what is inside.
-    let inside = match schema.properties() {
+    let main = schema.properties().iter();
+    let main: Vec<_> = main.filter(|one| !super::is_mask(&one.name)).collect();
+    let inside = match main.as_slice() {
         [only] => match &api.schema(&only.schema).shape {
             Shape::Object(object) => Some(object.properties.clone()),
             _ => None,

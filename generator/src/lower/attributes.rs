@@ -8,7 +8,7 @@ use super::{
     description, examples, fits, form, formats, notes, relations, rest, secrets, stated,
     validators, variants,
 };
-use crate::model::{Attribute, Presence, Reason};
+use crate::model::{Attribute, Clear, Presence, Reason};
 use crate::naming;
 use crate::openapi::{Api, Schema};
 use crate::source::Position;
@@ -268,6 +268,7 @@ fn property(
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality,
         default: decided.default,
         validators: if configured {

@@ -11,8 +11,8 @@ use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
 use crate::model::{
-    self, Argument, Attribute, DataSource, Equality, Kind, Lookup, PlanRule, Presence, Provider,
-    Reason, Resource, Returned, Sent, Skipped,
+    self, Argument, Attribute, Clear, DataSource, Equality, Kind, Lookup, PlanRule, Presence,
+    Provider, Reason, Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Shape};
@@ -375,6 +375,7 @@ fn text(wire: &str, description: &str) -> Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -32,9 +32,11 @@ mod resource;
 mod rest;
 mod secrets;
 mod select;
+mod sendable;
 mod server;
 mod split;
 mod stated;
+mod update;
 mod validators;
 mod variants;
 

@@ -17,8 +17,11 @@ pub fn lower(
     own: Option<&OperationMapping>,
 ) -> Operation {
     let method = method(operation.method);
-    let sent = operation
-        .body()
+    let patch = own.is_some_and(|own| own.body == Some(Body::JsonPatch));
+    let stated = operation.request.as_ref().filter(|_| patch);
+    let sent = stated
+        .and_then(|request| openapi::commands(&request.content))
+        .or_else(|| operation.body())
         .or_else(|| operation.commands())
         .filter(|media| !media.is_plain() && !matches!(method, Method::Get | Method::Delete));
     let constants = |texts: &BTreeMap<String, String>| {
@@ -40,7 +43,7 @@ pub fn lower(
         query: own.map(|own| constants(&own.query)).unwrap_or_default(),
         headers: headers(operation, own.map(|own| constants(&own.headers))),
         cookies: own.map(|own| constants(&own.cookies)).unwrap_or_default(),
-        body: own.and_then(|own| own.body).unwrap_or(Body::ByMethod),
+        body: own.and_then(|own| own.body.clone()).unwrap_or_default(),
         wraps: own.and_then(|own| own.wrap.clone()).unwrap_or_default(),
         unwraps: own
             .and_then(|own| own.unwrap.as_deref())
@@ -55,6 +58,8 @@ pub fn lower(
         server: servers.of(operation),
         anonymous: operation.anonymous,
         signing: servers.signing(operation),
+        mask: None,
+        gone: own.map(|own| own.gone.clone()).unwrap_or_default(),
     }
 }
 

@@ -7,8 +7,8 @@ use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
-    Argument, Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Scalar,
-    Whole,
+    Argument, Attribute, Body, Clear, Equality, Kind, Literal, Operations, PlanRule, Presence,
+    Reason, Returned, Scalar, Validator, Whole,
 };
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -72,6 +72,9 @@ pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapp
             replace: None,
             stable: None,
             default: None,
+            constant: None,
+            clear: None,
+            ignore: entry.ignore || entry.hide,
             server_default: false,
             write_only: None,
             equality: None,
@@ -174,6 +177,9 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
             .arguments_mut()
             .filter_map(Argument::attribute_mut)
             .for_each(renamed);
+        if let Body::Only(names) = &mut operation.body {
+            names.iter_mut().for_each(renamed);
+        }
         let whole = [&mut operation.content, &mut operation.answers];
         let whole = whole.into_iter().flatten();
         whole.map(Whole::attribute_mut).for_each(renamed);
@@ -328,6 +334,24 @@ fn object(kind: &mut Kind) -> Option<&mut BTreeMap<String, Attribute>> {
     }
 }
 
+/// Gives an attribute the one value that it has.
+fn fix(attribute: &mut Attribute, value: &Literal, hide: bool) {
+    attribute.default = Some(value.clone());
+    attribute.example = None;
+    attribute.replaces = false;
+    attribute.validators.clear();
+    if hide {
+        attribute.presence = Presence::Constant;
+        attribute.plan = PlanRule::AsConfigured;
+        return;
+    }
+    attribute.presence = Presence::OptionalComputed;
+    attribute.plan = PlanRule::KeepsPriorValue;
+    if let (Kind::String, Literal::String(only)) = (&attribute.kind, value) {
+        attribute.validators = vec![Validator::OneOf(vec![only.clone()])];
+    }
+}
+
 fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     if let Some(presence) = entry.presence {
         attribute.presence = presence;
@@ -348,6 +372,18 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
         attribute.presence = Presence::OptionalComputed;
         attribute.plan = PlanRule::KeepsPriorValue;
         attribute.default = Some(default.clone());
+    }
+    if let Some(value) = &entry.constant {
+        fix(attribute, value, entry.hide);
+    }
+    if let Some(clear) = entry.clear {
+        attribute.clear = clear;
+        // What is to be sent when it is removed says that removing it means something.
+        let kept = attribute.presence == Presence::OptionalComputed && attribute.default.is_none();
+        if kept && clear != Clear::Omit && entry.presence.is_none() {
+            attribute.presence = Presence::Optional;
+            attribute.plan = PlanRule::AsConfigured;
+        }
     }
     if let Some(stable) = entry.stable {
         attribute.plan = match stable {

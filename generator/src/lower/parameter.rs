@@ -4,8 +4,8 @@ use super::attributes::Sides;
 use super::kind::{self, Surroundings};
 use super::{description, validators};
 use crate::model::{
-    Argument, Attribute, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned, Sent,
-    Style,
+    Argument, Attribute, Clear, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned,
+    Sent, Style,
 };
 use crate::openapi::{Api, Location, Parameter, SecurityScheme, Shape};
 use crate::source::Tree;
@@ -128,6 +128,7 @@ pub fn attribute(
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality: match kind {
             Kind::Json => Equality::Json,
             _ => Equality::Exact,

@@ -4,7 +4,7 @@ use super::{description, stated};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::model::{
-    Attribute, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Sent,
+    Attribute, Clear, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Sent,
 };
 use crate::naming;
 use crate::openapi::{Api, Operation};
@@ -193,6 +193,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

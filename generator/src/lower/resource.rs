@@ -5,13 +5,13 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, budget, collision, contradiction, description, destroy, envelope, examples, form,
-    missing, operation, overrides, path, required, secrets, stated,
+    missing, operation, overrides, path, required, secrets, sendable, stated, update as updates,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
 use crate::mapping::{OperationMapping, ResourceMapping};
 use crate::model::{Body, OnDestroy, Operations, Presence, Reason, Resource};
-use crate::openapi::{Api, MediaType, Method, Operation, Property, Schema, Shape};
+use crate::openapi::{Api, Method, Operation, Property, Schema, Shape};
 use crate::source::Position;
 use std::rc::Rc;
 
@@ -49,11 +49,12 @@ pub fn lower(
     let read = at(proposal.read).ok_or("no operation reads it")?;
     let update = at(proposal.update);
     let delete = at(proposal.delete);
-    let value = body_value(create, read);
+    let value = sendable::body_value(create, read);
     let answer = read
         .success()
         .or(value.and_then(|media| media.schema.as_ref()))
-        .ok_or_else(|| unreadable(read))?;
+        .ok_or_else(|| sendable::unreadable(read))?;
+    let unsendable = sendable::unsendable;
     if let Some(refused) = unsendable(create).or(update.and_then(unsendable)) {
         return Err(refused);
     }
@@ -68,9 +69,13 @@ pub fn lower(
     }
     let (read_pointer, answer) = envelope::answer(api, answer, noun, own_read);
     let (create_wrap, create_schema) = envelope::request(api, create, noun, own_create);
+    let made = create_schema
+        .as_ref()
+        .map(|schema| infer::flat(api, schema));
+    let commands = update.and_then(|call| updates::commands(api, call, own_update, made.as_ref()));
     let (update_wrap, update_schema) = match update {
         // A JSON Patch changes what a create takes.
-        Some(update) if update.commands().is_some() => (String::new(), create_schema.clone()),
+        Some(_) if commands.is_some() => (String::new(), create_schema.clone()),
         Some(update) => envelope::request(api, update, noun, own_update),
         None => (String::new(), None),
     };
@@ -182,7 +187,15 @@ pub fn lower(
     parameters.bind(create, &mut operations.create, &mut attributes);
     parameters.bind(read, &mut operations.read, &mut attributes);
     if let (Some(update), Some(call)) = (update, &mut operations.update) {
-        parameters.bind(update, call, &mut attributes);
+        let of = (update, own_update);
+        updates::settle(
+            &parameters,
+            of,
+            commands.as_ref(),
+            call,
+            &mut attributes,
+            sink,
+        );
     }
     if let (Some(delete), Some(call)) = (delete, &mut operations.delete) {
         parameters.bind(delete, call, &mut attributes);
@@ -199,10 +212,13 @@ pub fn lower(
         }
     }
     path::unbound(&operations)?;
+    let soft_delete = destroy::soft_delete(&attributes, own, sink);
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         overrides::follow(&mut operations, &mut import, own);
     }
+    destroy::settle(api, delete, &mut operations, &attributes, own);
+    let protected_by = destroy::protect(&mut attributes, own, sink);
     let description = [
         stated::description(&api.schema(&answer)),
         api.schema(&answer).description.clone(),
@@ -223,37 +239,11 @@ pub fn lower(
         operations,
         import,
         on_destroy: delete_policy,
+        protected_by,
+        soft_delete,
         schema_version: 0,
         reasons,
     })
-}
-
-/// The answer of a read that is one value, where requests are one value as well.
-fn body_value<'a>(create: &Operation, read: &'a Operation) -> Option<&'a MediaType> {
-    let sent = create.body().is_some_and(|media| media.whole.is_some());
-    read.whole_answer().filter(|_| sent)
-}
-
-fn unreadable(read: &Operation) -> String {
-    match read.unsupported() {
-        Some(name) if name.contains("xml") => {
-            format!("the answer of its GET is `{name}`, and XML is not supported")
-        }
-        Some(name) => format!("the answer of its GET is `{name}`, which is no JSON"),
-        None => "the answer of its GET has no JSON schema".to_owned(),
-    }
-}
-
-/// Why a request cannot be sent that the document describes.
-fn unsendable(operation: &Operation) -> Option<String> {
-    let content = &operation.request.as_ref()?.content;
-    let nothing = operation.body().is_none() && operation.commands().is_none();
-    let name = content.first().filter(|_| nothing)?.name.as_str();
-    let why = match name.contains("xml") {
-        true => "and XML is not supported",
-        false => "which cannot be made of attributes",
-    };
-    Some(format!("`{}` takes `{name}`, {why}", operation.call()))
 }
 
 /// What the create answers, when that is the object which a read finds at `read`.

@@ -9,7 +9,8 @@ use super::kind::{self, Surroundings, Updatable};
 use super::validators;
 use crate::mapping::Variants;
 use crate::model::{
-    Attribute, Attributes, Equality, Kind, Literal, PlanRule, Presence, Reason, Returned, Sent,
+    Attribute, Attributes, Clear, Equality, Kind, Literal, PlanRule, Presence, Reason, Returned,
+    Sent,
 };
 use crate::naming;
 use crate::openapi::{Api, Object, Schema, Shape};
@@ -340,6 +341,7 @@ pub fn plain() -> Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -1,6 +1,6 @@
 //! What the mapping says of one attribute.
 
-use crate::model::{Equality, Literal, Presence};
+use crate::model::{Clear, Equality, Literal, Presence};
 use crate::source::Position;
 use std::collections::BTreeMap;
 
@@ -51,6 +51,11 @@ pub struct AttributeMapping {
     pub returned: Option<bool>,
     pub default: Option<Literal>,
     pub server_default: bool,
+    pub clear: Option<Clear>,
+    /// The one value that it has.
+    pub constant: Option<Literal>,
+    /// Whether what is constant is not shown.
+    pub hide: bool,
     pub equality: Option<Equality>,
     pub order: Option<Order>,
     /// The type, where that of the document is not wanted.

@@ -5,11 +5,13 @@
 
 mod attribute;
 mod auth;
+mod destroy;
 mod equality;
 mod operation;
 mod paging;
 mod read;
 mod server;
+mod update;
 mod variants;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
@@ -19,7 +21,7 @@ pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
 
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::model::OnDestroy;
+use crate::model::{Gone, OnDestroy, SoftDelete};
 use crate::source::{Destination, Position, Sources, destination, normal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -108,6 +110,11 @@ pub struct ResourceMapping {
     /// Reads all objects.
     pub list: Option<OperationMapping>,
     pub on_destroy: Option<OnDestroy>,
+    /// Whether an attribute has to be set to false before objects are destroyed.
+    pub protect: bool,
+    /// Answers that say that an object does not exist, for all operations that say no other.
+    pub gone: Vec<Gone>,
+    pub soft_delete: Option<Placed<SoftDelete>>,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
     /// Optional parameters of the operations that become attributes.

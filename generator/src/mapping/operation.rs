@@ -16,4 +16,7 @@ pub struct OperationMapping {
     pub body: Option<crate::model::Body>,
     /// How a list goes on.
     pub pagination: Option<super::PagingMapping>,
+    /// The parameter or property that says which properties change.
+    pub mask: Option<String>,
+    pub gone: Vec<crate::model::Gone>,
 }

@@ -1,10 +1,11 @@
 //! From the tree of `mapping.yaml` to a `Mapping`.
 
+use super::destroy::literal;
 use super::equality::{EQUALITIES, equality};
 use super::{AttributeMapping, Extent, Mapping, OperationMapping, Order, Placed};
 use super::{ResourceMapping, Step, Typed};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::model::{Body, Literal, OnDestroy, Presence};
+use crate::model::Presence;
 use crate::source::{Position, Sources, Tree};
 use std::collections::BTreeMap;
 
@@ -176,6 +177,9 @@ impl Reader<'_> {
             delete: None,
             list: None,
             on_destroy: None,
+            protect: false,
+            gone: Vec::new(),
+            soft_delete: None,
             skip: Vec::new(),
             parameters: Vec::new(),
             variants: None,
@@ -196,6 +200,9 @@ impl Reader<'_> {
             "delete",
             "list",
             "on_destroy",
+            "protect",
+            "gone",
+            "soft_delete",
             "skip",
             "parameters",
             "variants",
@@ -215,16 +222,10 @@ impl Reader<'_> {
                 "delete" => resource.delete = Some(self.operation(value, &place)),
                 "list" => resource.list = Some(self.operation(value, &place)),
                 "variants" => resource.variants = self.variants_of_resource(value, &place),
-                "on_destroy" => {
-                    resource.on_destroy = match value.as_str() {
-                        Some("delete") => Some(OnDestroy::Delete),
-                        Some("forget") => Some(OnDestroy::Forget),
-                        _ => {
-                            self.wrong(&place, value, "`delete` or `forget`");
-                            None
-                        }
-                    }
-                }
+                "on_destroy" => resource.on_destroy = self.on_destroy(value, &place),
+                "protect" => resource.protect = self.flag(value, &place),
+                "gone" => resource.gone = self.gone(value, &place),
+                "soft_delete" => resource.soft_delete = self.soft_delete(value, &place),
                 "parameters" => resource.parameters = self.places(value, &place, PARAMETER),
                 "skip" => {
                     for (index, element) in value.elements().iter().enumerate() {
@@ -273,6 +274,8 @@ impl Reader<'_> {
             unwrap: None,
             body: None,
             pagination: None,
+            gone: Vec::new(),
+            mask: None,
         };
         if let Some(call) = tree.as_str() {
             operation.call = Some(call.to_owned());
@@ -287,6 +290,8 @@ impl Reader<'_> {
             "unwrap",
             "body",
             "pagination",
+            "gone",
+            "mask",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -297,17 +302,9 @@ impl Reader<'_> {
                 "wrap" => operation.wrap = self.text(value, &place),
                 "unwrap" => operation.unwrap = self.text(value, &place),
                 "pagination" => operation.pagination = self.pagination(value, &place),
-                _ => {
-                    operation.body = match value.as_str() {
-                        Some("full") => Some(Body::Full),
-                        Some("changed") => Some(Body::Changed),
-                        Some("none") => Some(Body::None),
-                        _ => {
-                            self.wrong(&place, value, "`full`, `changed` or `none`");
-                            None
-                        }
-                    }
-                }
+                "gone" => operation.gone = self.gone(value, &place),
+                "mask" => operation.mask = self.text(value, &place),
+                _ => operation.body = self.body(value, &place),
             }
         }
         operation
@@ -332,6 +329,9 @@ impl Reader<'_> {
             "volatile",
             "read",
             "default",
+            "clear",
+            "const",
+            "hide",
             "equal",
             "order",
             "type",
@@ -365,17 +365,8 @@ impl Reader<'_> {
                     Tree::String(text) if text.as_ref() == "server" => {
                         attribute.server_default = true
                     }
-                    Tree::String(text) => {
-                        attribute.default = Some(Literal::String(text.to_string()))
-                    }
-                    Tree::Number(digits) => {
-                        attribute.default = Some(Literal::Number(digits.to_string()))
-                    }
-                    Tree::Boolean(value) => attribute.default = Some(Literal::Boolean(*value)),
-                    Tree::Array(_) | Tree::Object(_) => {
-                        attribute.default = Some(Literal::Json(value.to_json()));
-                    }
                     Tree::Null => self.wrong(&place, value, "a value, or `server`"),
+                    value => attribute.default = Some(literal(value)),
                 },
                 "equal" => match value.as_str().and_then(equality) {
                     Some(equality) => attribute.equality = Some(equality),
@@ -394,6 +385,9 @@ impl Reader<'_> {
                     _ => self.wrong(&place, value, "`json`, `dynamic` or `string`"),
                 },
                 "variants" => attribute.variants = self.variants_of_attribute(value, &place),
+                "clear" => attribute.clear = self.clear(value, &place),
+                "const" => attribute.constant = Some(literal(value)),
+                "hide" => attribute.hide = self.flag(value, &place),
                 "max_depth" => match value {
                     Tree::Number(digits) if matches!(digits.parse(), Ok(1..=10)) => {
                         attribute.max_depth = digits.parse().ok();
@@ -403,6 +397,7 @@ impl Reader<'_> {
                 _ => attribute.description = self.text(value, &place),
             }
         }
+        self.hidden(&mut attribute, tree);
         match (optional, computed) {
             (true, true) => attribute.presence = Some(Presence::OptionalComputed),
             (true, false) => attribute.presence = Some(Presence::Optional),

@@ -34,7 +34,7 @@ pub use api::{
 use api::{How, Joined};
 pub use dialect::Dialect;
 pub use extension::{Families, LIST_KEY};
-pub use media::WHOLE;
+pub use media::{WHOLE, commands};
 pub use merge::Contradiction;
 pub use operation::catch_all;
 pub use overlay::apply as overlay;

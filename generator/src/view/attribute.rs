@@ -147,6 +147,12 @@ fn element(name: &str, attribute: &model::Attribute, object: String) -> Expressi
     if attribute.write_only {
         words = words.method("write_only", []);
     }
+    words = match attribute.clear {
+        model::Clear::ByBody => words,
+        model::Clear::Null => words.method("clear", [atom("Clear::Null")]),
+        model::Clear::Empty => words.method("clear", [atom("Clear::Empty")]),
+        model::Clear::Omit => words.method("clear", [atom("Clear::Omit")]),
+    };
     if let Some(equality) = equality(attribute) {
         words = words.method("equality", [equality]);
     }
@@ -252,7 +258,7 @@ fn validator(check: &model::Validator) -> Expression {
     }
 }
 
-fn literal(literal: &model::Literal) -> Expression {
+pub fn literal(literal: &model::Literal) -> Expression {
     match literal {
         model::Literal::String(value) => call("text", [string(value)]),
         model::Literal::Number(digits) => call("number_value", [string(digits)]),

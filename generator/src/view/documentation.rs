@@ -20,11 +20,7 @@ pub fn resource(
         let note = line(&resource.deprecated);
         description = format!("~> **Deprecated** {note}\n\n{description}");
     }
-    if resource.on_destroy == model::OnDestroy::Forget {
-        description.push_str(
-            "\n\n~> Destroying it only makes Terraform forget it: the object stays as it is in the API.",
-        );
-    }
+    description.push_str(&super::destroy::note(resource));
     let page = page(provider, type_name, file, "Resource", &resource.description);
     PageView {
         descriptions: descriptions(description.trim()),
@@ -89,6 +85,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: model::Clear::ByBody,
         equality: model::Equality::Exact,
         default: None,
         validators: Vec::new(),

@@ -16,6 +16,7 @@ pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         equality: Equality::Exact,
         default: None,
         validators: Vec::new(),
@@ -46,6 +47,8 @@ pub fn operation(method: Method, path: &str) -> Operation {
         server: String::new(),
         anonymous: false,
         signing: Vec::new(),
+        gone: Vec::new(),
+        mask: None,
     }
 }
 
@@ -67,6 +70,7 @@ pub fn attributes(text: &str) -> Attributes {
             Attribute {
                 plan: PlanRule::ChangesOnUpdate,
                 sent: Sent::OnUpdate,
+                clear: Clear::Empty,
                 sensitive: true,
                 equality: Equality::CaseInsensitive,
                 default: Some(Literal::String(text.to_owned())),
@@ -268,6 +272,17 @@ pub fn provider(text: &str) -> Provider {
         server: "files_endpoint".to_owned(),
         anonymous: true,
         signing: vec![vec![text.to_owned()]],
+        mask: Some(Mask::Body(text.to_owned())),
+        gone: vec![
+            Gone {
+                status: 404,
+                body: String::new(),
+            },
+            Gone {
+                status: 400,
+                body: text.to_owned(),
+            },
+        ],
         ..operation(method, text)
     };
     let resource = Resource {
@@ -288,6 +303,11 @@ pub fn provider(text: &str) -> Provider {
         },
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
+        protected_by: String::new(),
+        soft_delete: Some(SoftDelete {
+            field: text.to_owned(),
+            values: Vec::new(),
+        }),
         schema_version: 0,
         reasons: vec![Reason {
             rule: "text".to_owned(),
@@ -296,6 +316,11 @@ pub fn provider(text: &str) -> Provider {
     };
     let forgotten = Resource {
         on_destroy: OnDestroy::Forget,
+        protected_by: "integer".to_owned(),
+        soft_delete: Some(SoftDelete {
+            field: text.to_owned(),
+            values: vec![text.to_owned()],
+        }),
         schema_version: 3,
         operations: Operations {
             create: Operation {

@@ -3,6 +3,7 @@
 mod attribute;
 mod authentication;
 mod data_source;
+mod destroy;
 mod documentation;
 mod example;
 mod expression;

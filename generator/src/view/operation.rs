@@ -24,11 +24,18 @@ pub fn operation(operation: &model::Operation) -> Expression {
     if !operation.cookies.is_empty() {
         words = words.method("cookies", [arguments(&operation.cookies)]);
     }
-    words = match operation.body {
+    words = match &operation.body {
         model::Body::ByMethod => words,
         model::Body::Full => words.method("body", [atom("Body::Full")]),
         model::Body::Changed => words.method("body", [atom("Body::Changed")]),
         model::Body::None => words.method("body", [atom("Body::None")]),
+        model::Body::JsonPatch => words.method("body", [atom("Body::JsonPatch")]),
+        model::Body::Echo => words.method("body", [atom("Body::Echo")]),
+        model::Body::Only(names) => {
+            let names = names.iter().map(|name| string(name)).collect();
+            words.method("body", [call("Body::Only", [slice(names)])])
+        }
+        model::Body::Fixed(json) => words.method("body", [call("Body::Fixed", [string(json)])]),
     };
     for (name, value) in [
         ("wraps", &operation.wraps),
@@ -76,6 +83,19 @@ pub fn operation(operation: &model::Operation) -> Expression {
             "signing",
             [super::authentication::signing(&operation.signing)],
         );
+    }
+    words = match &operation.mask {
+        None => words,
+        Some(model::Mask::Joined(name)) => {
+            words.method("mask", [call("Mask::Joined", [string(name)])])
+        }
+        Some(model::Mask::Repeated(name)) => {
+            words.method("mask", [call("Mask::Repeated", [string(name)])])
+        }
+        Some(model::Mask::Body(name)) => words.method("mask", [call("Mask::Body", [string(name)])]),
+    };
+    if !operation.gone.is_empty() {
+        words = words.method("gone", [super::destroy::gone(&operation.gone)]);
     }
     words
 }

@@ -79,10 +79,7 @@ fn binding(resource: &model::Resource) -> Expression {
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
     }
-    match resource.on_destroy {
-        model::OnDestroy::Delete => words,
-        model::OnDestroy::Forget => words.method("on_destroy", [atom("OnDestroy::Forget")]),
-    }
+    super::destroy::binding(words, resource)
 }
 
 /// The text by which an object is imported: `{stand}/{id}`.

@@ -212,7 +212,7 @@ fn a_singleton_is_written_where_it_is_read() {
     let provider = model(&document(&paths, WIDGET));
     let menu = resource(&provider, "acme_menu");
     assert_eq!(
-        (menu.import.as_slice(), menu.on_destroy),
+        (menu.import.as_slice(), menu.on_destroy.clone()),
         (["shop".to_owned()].as_slice(), OnDestroy::Forget)
     );
     assert_eq!(menu.operations.create.method, Method::Put);

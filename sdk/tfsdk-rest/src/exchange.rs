@@ -112,6 +112,27 @@ impl<'a> Exchange<'a> {
         self.send(&request).await
     }
 
+    /// The call for an object that the API has as `current`.
+    pub(crate) async fn call_onto(
+        &self,
+        operation: &'static Operation,
+        arguments: &Value,
+        content: Option<Content<'_>>,
+        current: &Json,
+    ) -> Result<Reply, Failure> {
+        let source = self.source(arguments);
+        let request = Request::build_onto(operation, source, content, Some(current))?;
+        self.send(&request).await
+    }
+
+    fn source<'v>(&self, arguments: &'v Value) -> Source<'v> {
+        Source {
+            attributes: self.attributes,
+            path_parameters: self.path_parameters,
+            arguments,
+        }
+    }
+
     /// The request of a call.
     pub(crate) fn request(
         &self,
@@ -119,12 +140,7 @@ impl<'a> Exchange<'a> {
         arguments: &Value,
         content: Option<Content<'_>>,
     ) -> Result<Request, Failure> {
-        let source = Source {
-            attributes: self.attributes,
-            path_parameters: self.path_parameters,
-            arguments,
-        };
-        Request::build(operation, source, content)
+        Request::build(operation, self.source(arguments), content)
     }
 
     /// The request for what an answer to `request` says is at `address`.
@@ -142,14 +158,15 @@ impl<'a> Exchange<'a> {
             .client
             .send(self.context, request, &self.secrets)
             .await?;
-        Ok(if answer.is_success() {
+        let gone = response::says_gone(request.gone, &answer);
+        Ok(if answer.is_success() && !gone {
             Reply::Accepted(Accepted {
                 answer,
                 call: self.describe(request),
             })
         } else {
             let failure = self.client.refusal(request, &answer, &self.secrets);
-            match answer.is_gone() {
+            match gone {
                 true => Reply::Gone(failure),
                 false if answer.status == 409 => Reply::Refused(failure, Refusal::Conflict),
                 false if answer.may_have_happened() => Reply::Refused(failure, Refusal::Fault),

@@ -9,14 +9,19 @@ pub mod drink;
 pub mod drinks;
 pub mod fridge;
 pub mod fridges;
+pub mod kettle;
 pub mod menu;
+pub mod mill;
 pub mod notice;
+pub mod oven;
 pub mod picture;
 pub mod pictures;
+pub mod safe;
 pub mod stamp;
 pub mod stand;
 pub mod stands;
 pub mod supplier;
+pub mod tap;
 pub mod ticket;
 pub mod tickets;
 
@@ -32,14 +37,19 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &drinks::DATA_SOURCE,
     &fridge::DATA_SOURCE,
     &fridges::DATA_SOURCE,
+    &kettle::DATA_SOURCE,
     &menu::DATA_SOURCE,
+    &mill::DATA_SOURCE,
     &notice::DATA_SOURCE,
+    &oven::DATA_SOURCE,
     &picture::DATA_SOURCE,
     &pictures::DATA_SOURCE,
+    &safe::DATA_SOURCE,
     &stamp::DATA_SOURCE,
     &stand::DATA_SOURCE,
     &stands::DATA_SOURCE,
     &supplier::DATA_SOURCE,
+    &tap::DATA_SOURCE,
     &ticket::DATA_SOURCE,
     &tickets::DATA_SOURCE,
 ];

@@ -5,12 +5,17 @@ pub mod coupon;
 pub mod customer;
 pub mod drink;
 pub mod fridge;
+pub mod kettle;
 pub mod menu;
+pub mod mill;
 pub mod notice;
+pub mod oven;
 pub mod picture;
+pub mod safe;
 pub mod stamp;
 pub mod stand;
 pub mod supplier;
+pub mod tap;
 pub mod ticket;
 
 use tfsdk_rest::declaration::Resource;
@@ -21,11 +26,16 @@ pub static RESOURCES: &[&Resource] = &[
     &customer::RESOURCE,
     &drink::RESOURCE,
     &fridge::RESOURCE,
+    &kettle::RESOURCE,
     &menu::RESOURCE,
+    &mill::RESOURCE,
     &notice::RESOURCE,
+    &oven::RESOURCE,
     &picture::RESOURCE,
+    &safe::RESOURCE,
     &stamp::RESOURCE,
     &stand::RESOURCE,
     &supplier::RESOURCE,
+    &tap::RESOURCE,
     &ticket::RESOURCE,
 ];

@@ -63,6 +63,7 @@ fn client(
 
 async fn called(client: &Client) -> Result<u16, Failure> {
     let request = Request {
+        gone: &[],
         method: Method::Post,
         path: "/things".to_owned(),
         fixed_query: None,

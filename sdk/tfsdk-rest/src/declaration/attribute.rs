@@ -1,7 +1,7 @@
 //! One attribute: what a practitioner writes, and what becomes of it in the API.
 
 use super::compared::Compared;
-use super::{Form, Kind, Literal, Validator};
+use super::{Clear, Form, Kind, Literal, Validator};
 
 /// Who sets an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,8 @@ pub struct Attribute {
     pub inline: bool,
     /// Whether it is, in the API, the whole value that the object with it stands for.
     pub whole: bool,
+    /// What is sent when it was removed.
+    pub clear: Clear,
     compared: Compared,
     /// Checks.
     pub validators: &'static [Validator],
@@ -118,6 +120,7 @@ const fn new(name: &'static str, kind: Kind) -> Attribute {
         write_only: false,
         inline: false,
         whole: false,
+        clear: Clear::ByBody,
         compared: match kind {
             Kind::Json => Compared::Json,
             _ => Compared::Exact,
@@ -263,6 +266,12 @@ impl Attribute {
     /// Kept out of plan and state.
     pub const fn write_only(mut self) -> Self {
         self.write_only = true;
+        self
+    }
+
+    /// What is sent when it was removed from the configuration.
+    pub const fn clear(mut self, clear: Clear) -> Self {
+        self.clear = clear;
         self
     }
 

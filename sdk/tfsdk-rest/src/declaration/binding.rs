@@ -1,6 +1,6 @@
 //! How a resource maps onto the API.
 
-use super::Operation;
+use super::{Literal, Operation, SoftDelete};
 
 /// What destroying a resource means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,10 @@ pub enum OnDestroy {
     Delete,
     /// Terraform forgets the object, with a warning; the API is not called.
     Forget,
+    /// The object stays and gets these values, by attribute; one that is null is removed.
+    Reset(&'static [(&'static str, Literal)]),
+    /// It is refused.
+    Error,
 }
 
 /// The operations of a resource and what ties them to its attributes.
@@ -28,6 +32,10 @@ pub struct Binding {
     pub import_id: &'static str,
     /// What destroying means.
     pub on_destroy: OnDestroy,
+    /// The attribute that must be false before the object may be destroyed; empty for none.
+    pub protected_by: &'static str,
+    /// What an object shows that was deleted and can still be read.
+    pub soft_delete: Option<&'static SoftDelete>,
 }
 
 impl Binding {
@@ -41,6 +49,8 @@ impl Binding {
             path_parameters: &[],
             import_id: "",
             on_destroy: OnDestroy::Delete,
+            protected_by: "",
+            soft_delete: None,
         }
     }
 
@@ -83,9 +93,21 @@ impl Binding {
         self
     }
 
-    /// What destroying means, when there is no delete operation.
+    /// What destroying means, when that is not to call the delete operation.
     pub const fn on_destroy(mut self, policy: OnDestroy) -> Self {
         self.on_destroy = policy;
+        self
+    }
+
+    /// The object may only be destroyed once this attribute is false.
+    pub const fn protected_by(mut self, attribute: &'static str) -> Self {
+        self.protected_by = attribute;
+        self
+    }
+
+    /// What an object shows that was deleted and can still be read.
+    pub const fn soft_delete(mut self, sign: &'static SoftDelete) -> Self {
+        self.soft_delete = Some(sign);
         self
     }
 }

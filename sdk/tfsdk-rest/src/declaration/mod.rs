@@ -8,6 +8,7 @@ mod compared;
 mod content;
 mod data_source;
 mod form;
+mod gone;
 mod grant;
 mod kind;
 mod literal;
@@ -17,6 +18,7 @@ mod provider;
 mod resource;
 mod search;
 mod server;
+mod update;
 mod validator;
 
 pub use argument::{Argument, Style, attribute, constant, styled};
@@ -29,6 +31,7 @@ pub use binding::{Binding, OnDestroy};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
 pub use form::Form;
+pub use gone::{Gone, SoftDelete, deleted_at, deleted_once_set, gone, gone_with};
 pub use grant::{
     Flow, Grant, Source, client_credentials, granted, login, refresh_token, token_command,
     token_file, user_password,
@@ -46,6 +49,7 @@ pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use search::{Search, search};
 pub use server::{Server, Variable, server, variable};
+pub use update::{Clear, Mask};
 pub use validator::{
     Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,
     greater_than, keys, length_at_least, length_at_most, less_than, multiple_of, needed_with,

@@ -1,6 +1,6 @@
 //! One call of the API.
 
-use super::{Argument, Paging, Part, Signing, Whole};
+use super::{Argument, Gone, Mask, Paging, Part, Signing, Whole};
 
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,14 @@ pub enum Body {
     Full,
     /// Only the attributes that change; one that was removed is sent as null.
     Changed,
+    /// JSON Patch: the commands for what changes. `wraps` is the property that has them.
+    JsonPatch,
+    /// The object as the API has it, with what changes.
+    Echo,
+    /// These attributes, in whatever bodies they travel otherwise.
+    Only(&'static [&'static str]),
+    /// This JSON text, in which `"{name}"` stands for the value of an attribute.
+    Fixed(&'static str),
     /// No body.
     None,
 }
@@ -67,6 +75,10 @@ pub struct Operation {
     pub pages: Option<&'static Paging>,
     /// Other ways to authenticate than for most calls; empty for those.
     pub signing: Signing,
+    /// Answers that say that the object does not exist; 404 and 410 when none is named.
+    pub gone: &'static [Gone],
+    /// Where it says which properties change.
+    pub mask: Option<Mask>,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -88,6 +100,8 @@ const fn new(method: Method, path: &'static str) -> Operation {
         anonymous: false,
         pages: None,
         signing: &[],
+        gone: &[],
+        mask: None,
     }
 }
 
@@ -205,6 +219,18 @@ impl Operation {
     /// Other ways to authenticate than for most calls.
     pub const fn signing(mut self, signing: Signing) -> Self {
         self.signing = signing;
+        self
+    }
+
+    /// These answers, and no others, say that the object does not exist.
+    pub const fn gone(mut self, answers: &'static [Gone]) -> Self {
+        self.gone = answers;
+        self
+    }
+
+    /// It says which properties change.
+    pub const fn mask(mut self, mask: Mask) -> Self {
+        self.mask = Some(mask);
         self
     }
 }

@@ -11,8 +11,8 @@
 
 use super::changes::{changed, value_changed};
 use super::wanted::wanted;
-use super::{encode, form, multipart, whole};
-use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation, Validator};
+use super::{cleared, echo, encode, form, mask, multipart, stated, whole};
+use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation};
 use crate::failure::Failure;
 use crate::pointer;
 use bytes::Bytes;
@@ -46,6 +46,27 @@ pub(crate) fn kind(operation: &Operation) -> Body {
     }
 }
 
+/// Whether the body of `operation` has the value of `attribute`, when it is to be sent at all.
+pub(crate) fn carries(operation: &Operation, attribute: &Attribute, phase: Phase) -> bool {
+    match operation.body {
+        Body::Only(names) => names.contains(&attribute.name),
+        Body::Fixed(text) => stated::mentions(text, attribute),
+        _ => encode::travels(attribute, phase),
+    }
+}
+
+/// The attributes that a change tells the API of.
+pub(super) fn changing<'a>(attributes: &'a [Attribute], step: Step<'_>) -> Vec<&'a Attribute> {
+    let changing = attributes.iter().filter(|attribute| {
+        let part = step.of(attribute.name);
+        let secret = attribute.write_only && !part.wanted.is_null();
+        let differs = changed(attribute, part.wanted, part.prior)
+            && !cleared::is_silent(attribute, part.wanted);
+        encode::travels(attribute, step.phase) && (secret || differs)
+    });
+    changing.collect()
+}
+
 /// How a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -74,6 +95,7 @@ pub(super) fn build(
     operation: &Operation,
     attributes: &[Attribute],
     content: Content<'_>,
+    current: Option<&Json>,
 ) -> Result<Option<(Bytes, String)>, Failure> {
     let form = Form::of(operation.media_type);
     let wanted = wanted(attributes, content.config, content.plan);
@@ -89,7 +111,19 @@ pub(super) fn build(
     };
     let json = match kind(operation) {
         Body::None | Body::ByMethod => return Ok(None),
-        Body::Full => encode::object(attributes, &wanted, content.phase)?,
+        Body::Echo if let Some(current) = current => {
+            let mut json = current.clone();
+            echo::merge(&mut json, attributes, step)?;
+            json
+        }
+        Body::Full | Body::Echo => {
+            let mut json = encode::object(attributes, &wanted, content.phase)?;
+            cleared::complete(&mut json, attributes, step);
+            json
+        }
+        Body::Only(names) => stated::only(names, attributes, step, operation.method)?,
+        Body::Fixed(text) => stated::filled(text, attributes, step)?,
+        Body::JsonPatch => commands(attributes, step, "")?,
         Body::Changed if form == Form::JsonPatch => {
             let commands = commands(attributes, step, &pointer::of(operation.wraps))?;
             return Ok(Some((
@@ -107,6 +141,7 @@ pub(super) fn build(
     };
     let mut body = Json::Null;
     body.insert(&pointer::of(operation.wraps), json);
+    mask::put(&mut body, operation, attributes, step);
     let stated = match operation.media_type {
         "" => "application/json",
         media_type => media_type,
@@ -143,7 +178,7 @@ fn commands(attributes: &[Attribute], step: Step<'_>, around: &str) -> Result<Js
             (true, _) => {}
             (false, value) => {
                 let path = format!("{around}{}", pointer::of_attribute(attribute));
-                commands.push(command(path, value));
+                commands.push(command(path, value.or_else(|| cleared::full(attribute))));
             }
         }
     }
@@ -191,18 +226,19 @@ enum Depth {
 
 /// From what to what a value changes.
 #[derive(Clone, Copy, Debug)]
-struct Step<'a> {
-    phase: Phase,
-    wanted: &'a Value,
-    prior: &'a Value,
+pub(super) struct Step<'a> {
+    pub phase: Phase,
+    pub wanted: &'a Value,
+    pub prior: &'a Value,
 }
 
 fn changes(attributes: &[Attribute], step: Step<'_>, depth: Depth) -> Result<Json, Failure> {
     // What a form had that is no longer the object's goes first: the new one may have it too.
     let mut json = left(attributes, step);
     for (attribute, value) in changed_members(attributes, step, depth)? {
-        let value = value.unwrap_or_else(|| removed(attribute));
-        encode::put(&mut json, attribute, value);
+        if let Some(value) = value.or_else(|| cleared::partial(attribute)) {
+            encode::put(&mut json, attribute, value);
+        }
     }
     Ok(json)
 }
@@ -236,10 +272,16 @@ fn changed_members<'a>(
             members.extend(member.map(|member| (attribute, Some(member))));
             continue;
         }
-        if !changed(attribute, part.wanted, part.prior) {
+        if !changed(attribute, part.wanted, part.prior)
+            || cleared::is_silent(attribute, part.wanted)
+        {
             continue;
         }
-        if depth == Depth::Every {
+        if depth == Depth::Every && part.wanted.is_null() {
+            // The rule of merge patches is null, for lists too.
+            let cleared = cleared::full(attribute).unwrap_or(Json::Null);
+            members.push((attribute, Some(cleared)));
+        } else if depth == Depth::Every {
             let member = merge(&attribute.kind, part).map_err(|failure| {
                 Failure::new(format!("The value of `{}`: {failure}", attribute.name))
             })?;
@@ -259,21 +301,9 @@ fn leave(form: &Attribute, phase: Phase, json: &mut Json) {
     };
     for member in members.iter().filter(|member| member.is_shown()) {
         if encode::travels(member, phase) {
-            encode::put(json, member, removed(member));
+            let cleared = cleared::partial(member).unwrap_or(Json::Null);
+            encode::put(json, member, cleared);
         }
-    }
-}
-
-/// What a `PATCH` sends for an attribute that was removed. Hardly any document lets an array be
-/// null, and all let it be empty; unless they say that it must have elements.
-fn removed(attribute: &Attribute) -> Json {
-    let needs_elements = attribute
-        .validators
-        .iter()
-        .any(|validator| matches!(validator, Validator::SizeAtLeast(least) if *least > 0));
-    match attribute.kind {
-        Kind::List(_) | Kind::Set(_) if !needs_elements => Json::Array(Vec::new()),
-        _ => Json::Null,
     }
 }
 
@@ -304,7 +334,7 @@ fn merge(kind: &Kind, step: Step<'_>) -> Result<Json, Failure> {
 }
 
 impl<'a> Step<'a> {
-    fn of(&self, name: &str) -> Step<'a> {
+    pub(super) fn of(&self, name: &str) -> Step<'a> {
         const NULL: &Value = &Value::Null;
         Step {
             phase: self.phase,

@@ -3,28 +3,33 @@
 mod arguments;
 mod body;
 mod changes;
+mod cleared;
+mod echo;
 mod encode;
 mod form;
 pub(crate) mod free;
+mod mask;
 mod multipart;
 pub(crate) mod path;
 mod sent;
+mod stated;
 mod styled;
 mod wanted;
 pub(crate) mod whole;
 
 pub(crate) use arguments::{look_up, parameter_attribute};
-pub(crate) use body::{Content, Phase};
+pub(crate) use body::{Content, Phase, carries, kind};
 pub(crate) use changes::changed;
-pub(crate) use encode::{configured, travels};
+pub(crate) use encode::configured;
 pub(crate) use sent::Sending;
 
-use crate::declaration::{Attribute, Method, Operation, Signing};
+use crate::declaration::{Attribute, Gone, Method, Operation, Signing};
 use crate::failure::Failure;
 use crate::secrets::Secrets;
 use bytes::Bytes;
 use http::header::{HeaderName, HeaderValue};
 use tfsdk::Value;
+use tfsdk::value::json::Json;
 
 /// One request, complete but for the endpoint and the credentials.
 #[derive(Clone, Debug)]
@@ -48,6 +53,8 @@ pub(crate) struct Request {
     pub from: From,
     /// Other ways to authenticate than for most calls; empty for those.
     pub signing: Signing,
+    /// Answers that say that the object does not exist.
+    pub gone: &'static [Gone],
 }
 
 /// What the path of a request starts from.
@@ -75,11 +82,21 @@ impl Request {
         source: Source<'_>,
         content: Option<Content<'_>>,
     ) -> Result<Self, Failure> {
+        Self::build_onto(operation, source, content, None)
+    }
+
+    /// The same for an object that the API has as `current`.
+    pub(crate) fn build_onto(
+        operation: &'static Operation,
+        source: Source<'_>,
+        content: Option<Content<'_>>,
+        current: Option<&Json>,
+    ) -> Result<Self, Failure> {
         let (path, fixed_query) = path::expand(operation.path, |parameter| {
             arguments::path_value(parameter, source)
         })?;
         let body = match content {
-            Some(content) => body::build(operation, source.attributes, content)?,
+            Some(content) => body::build(operation, source.attributes, content, current)?,
             None => None,
         };
         let (body, media_type) = match body {
@@ -92,16 +109,19 @@ impl Request {
                 operation.media_type
             ))
         })?;
+        let mut query = arguments::query(operation, source)?;
+        query.extend(mask::query(operation, source.attributes, content));
         Ok(Self {
             method: operation.method,
             path,
             fixed_query,
-            query: arguments::query(operation, source)?,
+            query,
             headers: arguments::headers(operation, source)?,
             body,
             media_type,
             server: operation.server,
             anonymous: operation.anonymous,
+            gone: operation.gone,
             from: From::Endpoint,
             signing: operation.signing,
         })
@@ -141,6 +161,8 @@ impl Request {
     }
 }
 
+#[cfg(test)]
+mod bodies_tests;
 #[cfg(test)]
 mod content_tests;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which values a request has sent, for messages about those that the API has otherwise.
 
-use super::body::kind;
+use super::body::{carries, kind};
 use super::encode::travels;
 use super::wanted::wanted;
 use super::{Content, changed};
@@ -32,10 +32,16 @@ impl Sending<'_> {
         let prior = self.content.prior.attribute(name).unwrap_or(&Value::Null);
         let is_in_body = match body {
             Body::Full => !value.is_null() && !value.is_unknown(),
-            Body::Changed => changed(attribute, value, prior),
+            Body::Changed | Body::JsonPatch | Body::Echo => changed(attribute, value, prior),
+            Body::Only(_) | Body::Fixed(_) => !value.is_null() && !value.is_unknown(),
             Body::None | Body::ByMethod => false,
         };
-        is_in_body && travels(attribute, self.content.phase) && self.goes(&attribute.kind, inside)
+        is_in_body && self.carries(attribute) && self.goes(&attribute.kind, inside)
+    }
+
+    fn carries(&self, attribute: &Attribute) -> bool {
+        self.operation
+            .is_some_and(|operation| carries(operation, attribute, self.content.phase))
     }
 
     /// Whether everything on the way into a value may travel.

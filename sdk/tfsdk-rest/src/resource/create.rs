@@ -262,7 +262,7 @@ impl RestResource {
             plan: request.plan,
             prior: &prior,
         };
-        let reply = exchange.call(update, created, Some(content)).await?;
+        let reply = self.send_update(exchange, update, created, content).await?;
         reply.accepted().map_err(|failure| {
             failure.and("The object exists, but what only an update can set is not set yet.")
         })?;

@@ -1,10 +1,13 @@
-//! Deleting an object.
+//! Deleting an object, or what stands for it.
 
 use super::RestResource;
-use crate::declaration::OnDestroy;
-use crate::exchange::Reply;
+use super::identity::put;
+use crate::declaration::{Literal, OnDestroy};
+use crate::exchange::{Exchange, Reply};
 use crate::failure::Failure;
 use crate::request::{Content, Phase};
+use crate::schema::literal_value;
+use tfsdk::Value;
 use tfsdk::resource::{DeleteRequest, DeleteResponse};
 
 impl RestResource {
@@ -13,6 +16,7 @@ impl RestResource {
         request: DeleteRequest<'_>,
         response: &mut DeleteResponse,
     ) -> Result<(), Failure> {
+        self.may_be_destroyed(request.prior)?;
         let binding = self.declaration.binding;
         match (binding.on_destroy, &binding.delete) {
             (OnDestroy::Forget, _) => {
@@ -23,10 +27,16 @@ impl RestResource {
                 );
                 Ok(())
             }
-            (OnDestroy::Delete, None) => Err(Failure::new(
-                "The API has no operation that deletes such an object. Use `terraform state rm` \
-                 to have it forgotten.",
-            )),
+            (OnDestroy::Reset(values), _) => {
+                let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
+                self.reset(&exchange, request.prior, values).await
+            }
+            (OnDestroy::Delete | OnDestroy::Error, None) | (OnDestroy::Error, Some(_)) => {
+                Err(Failure::new(
+                    "The API has no operation that deletes such an object. Use `terraform state \
+                     rm` to have it forgotten.",
+                ))
+            }
             (OnDestroy::Delete, Some(delete)) => {
                 let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
                 let content = Content {
@@ -40,6 +50,68 @@ impl RestResource {
                     reply => reply.accepted().map(|_| ()),
                 }
             }
+        }
+    }
+
+    /// Why an object may not be destroyed, whatever the API says.
+    pub(super) fn may_be_destroyed(&self, prior: &Value) -> Result<(), Failure> {
+        let binding = self.declaration.binding;
+        if binding.on_destroy == OnDestroy::Error {
+            return Err(Failure::new(
+                "The provider does not destroy such an object. To have Terraform forget it, write a \
+                 `removed` block with `lifecycle { destroy = false }`, or use `terraform state rm`; \
+                 the object then stays in the API as it is.",
+            ));
+        }
+        let name = binding.protected_by;
+        // Only a plain false ends the protection: after an import, nothing is known.
+        if name.is_empty() || prior.attribute(name) == Some(&Value::Bool(false)) {
+            return Ok(());
+        }
+        Err(Failure::of_attribute(
+            name,
+            format!(
+                "The object is protected. Set `{name} = false` and apply that first; then it can be \
+                 destroyed or replaced."
+            ),
+        ))
+    }
+
+    /// What has been imported is protected, as what has been made is.
+    pub(super) fn protect(&self, state: &mut Value) {
+        let name = self.declaration.binding.protected_by;
+        if !name.is_empty() && state.as_object().is_some() {
+            put(state, name, Value::Bool(true));
+        }
+    }
+
+    /// Gives the object these values. What has them already is not sent.
+    async fn reset(
+        &self,
+        exchange: &Exchange<'_>,
+        prior: &Value,
+        values: &[(&'static str, Literal)],
+    ) -> Result<(), Failure> {
+        let mut plan = prior.clone();
+        for (name, literal) in values {
+            let mut attributes = self.declaration.attributes.iter();
+            if let Some(attribute) = attributes.find(|attribute| attribute.name == *name) {
+                let value = literal_value(&attribute.kind, literal).unwrap_or_default();
+                put(&mut plan, name, value);
+            }
+        }
+        let content = Content {
+            phase: Phase::Update,
+            config: &plan,
+            plan: &plan,
+            prior,
+        };
+        let Some(update) = self.update_to_send(content)? else {
+            return Ok(());
+        };
+        match self.send_update(exchange, update, prior, content).await? {
+            Reply::Gone(_) => Ok(()),
+            reply => reply.accepted().map(|_| ()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod create;
 mod delete;
+mod echo;
 mod forms;
 mod identity;
 mod import;
@@ -124,6 +125,11 @@ impl Resource for RestResource {
     /// An attribute that answers never have is null after an import. Setting it then is no reason
     /// to make a new object, because nobody knows what it was.
     async fn modify_plan(&self, request: ModifyPlanRequest<'_>, response: &mut ModifyPlanResponse) {
+        if response.plan.is_null()
+            && let Err(failure) = self.may_be_destroyed(request.prior)
+        {
+            failure.report(self.cannot("destroy"), &mut response.diagnostics);
+        }
         let unreturned = |name: &str| {
             let mut attributes = self.declaration.attributes.iter();
             attributes.any(|attribute| attribute.name == name && !attribute.returned)
@@ -167,5 +173,6 @@ impl Resource for RestResource {
         if let Err(failure) = self.adopt(request, response).await {
             failure.report(self.cannot("import"), &mut response.diagnostics);
         }
+        self.protect(&mut response.state);
     }
 }

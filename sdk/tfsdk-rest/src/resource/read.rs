@@ -6,7 +6,7 @@ use crate::exchange::{Exchange, Reply, fitting, other_forms};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::look_up;
-use crate::response::Decoded;
+use crate::response::{self, Decoded};
 use tfsdk::Value;
 use tfsdk::resource::{ReadRequest, ReadResponse};
 
@@ -51,6 +51,13 @@ impl RestResource {
             Reply::Gone(_) => return Ok(None),
             reply => reply.accepted()?,
         };
+        if let Some(sign) = self.declaration.binding.soft_delete
+            && let Some(json) = exchange.json(read, &accepted, self.declaration.attributes)?
+            && response::unwrap(&json, read.unwraps)
+                .is_some_and(|object| response::is_deleted(sign, object))
+        {
+            return Ok(None);
+        }
         match exchange.object(read, &accepted)? {
             Some(decoded) => Ok(Some(decoded)),
             None => Err(Failure::new(format!(

@@ -2,11 +2,11 @@
 
 use super::identity::fill;
 use super::{RestResource, warn};
-use crate::declaration::{Argument, Attribute, Operation};
+use crate::declaration::{Argument, Attribute, Clear, Operation};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::{Content, Phase, Sending, changed, configured, travels};
+use crate::request::{Content, Phase, Sending, carries, changed, configured};
 use tfsdk::Value;
 use tfsdk::resource::{UpdateRequest, UpdateResponse};
 
@@ -33,7 +33,10 @@ impl RestResource {
         let mut answered = None;
         if let Some(update) = sending.operation {
             let arguments = self.update_arguments(content);
-            let accepted = match exchange.call(update, &arguments, Some(content)).await? {
+            let accepted = match self
+                .send_update(&exchange, update, &arguments, content)
+                .await?
+            {
                 Reply::Gone(failure) => {
                     return Err(failure.and(
                         "The object does not exist any more. Plan again to have it made anew.",
@@ -79,7 +82,10 @@ impl RestResource {
     }
 
     /// The update operation, if the change is one that the API has to know.
-    fn update_to_send(&self, content: Content<'_>) -> Result<Option<&'static Operation>, Failure> {
+    pub(super) fn update_to_send(
+        &self,
+        content: Content<'_>,
+    ) -> Result<Option<&'static Operation>, Failure> {
         let binding = self.declaration.binding;
         let differs = |attribute: &&Attribute| {
             let plan = content.plan.attribute(attribute.name);
@@ -114,9 +120,9 @@ impl RestResource {
             given.any(named) || update.cookies.iter().any(named)
         };
         let mut sent = attributes.iter().filter(|attribute| {
-            let travels = travels(attribute, Phase::Update) || is_argument(attribute);
+            let travels = carries(update, attribute, Phase::Update) || is_argument(attribute);
             let secret = attribute.write_only && !configured(attribute, content.config).is_null();
-            travels && (secret || differs(attribute))
+            travels && (secret || differs(attribute) && !is_silent(attribute, content.plan))
         });
         Ok(sent.next().is_some().then_some(update))
     }
@@ -148,6 +154,12 @@ impl RestResource {
         }
         plan
     }
+}
+
+/// Whether removing the attribute tells the API nothing.
+fn is_silent(attribute: &Attribute, plan: &Value) -> bool {
+    let removed = plan.attribute(attribute.name).is_none_or(Value::is_null);
+    removed && attribute.clear == Clear::Omit
 }
 
 /// The plan, with the prior state where it leaves something open.

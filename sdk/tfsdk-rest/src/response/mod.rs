@@ -1,11 +1,13 @@
 //! Answers as Terraform's values, by what the attributes declare. Pure, no IO.
 
 mod decode;
+mod gone;
 mod paging;
 mod variant;
 mod walk;
 
 pub(crate) use decode::{from_text, value as decode_value};
+pub(crate) use gone::{is_deleted, says_gone};
 pub(crate) use paging::sign_of_more;
 pub(crate) use variant::chosen;
 pub(crate) use walk::{Next, Walk};

@@ -2,6 +2,7 @@
 
 mod answers;
 mod creating;
+mod destroying;
 mod faults;
 mod forms;
 mod logging;

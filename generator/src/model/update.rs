@@ -1,0 +1,52 @@
+//! How changes are told to the API.
+
+use serde::{Deserialize, Serialize};
+
+/// What a request body holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Body {
+    /// All attributes for POST and PUT, the changed ones for PATCH, none otherwise.
+    #[default]
+    ByMethod,
+    Full,
+    Changed,
+    /// The commands of a JSON Patch; `wraps` is the property that has them.
+    JsonPatch,
+    /// The object as the API has it, with what changes.
+    Echo,
+    /// These attributes.
+    Only(Vec<String>),
+    /// This JSON text; `"{name}"` in it stands for the value of an attribute.
+    Fixed(String),
+    None,
+}
+
+/// Where an update says which properties it changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mask {
+    /// In this parameter of the query, with commas.
+    Joined(String),
+    /// In this parameter of the query, once for each.
+    Repeated(String),
+    /// In this property of the body.
+    Body(String),
+}
+
+/// What is sent for an attribute that was removed from the configuration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clear {
+    #[default]
+    ByBody,
+    Null,
+    Empty,
+    Omit,
+}
+
+impl Clear {
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == Clear::ByBody
+    }
+}

@@ -1,0 +1,88 @@
+//! Bodies that the declaration spells out: some attributes and no others, or a text of JSON.
+
+use super::body::Step;
+use super::changes::changed;
+use super::{cleared, encode};
+use crate::declaration::{Attribute, Method};
+use crate::failure::Failure;
+use tfsdk::value::json::Json;
+
+/// The attributes `names`, in whatever bodies they travel otherwise.
+pub(super) fn only(
+    names: &[&str],
+    attributes: &[Attribute],
+    step: Step<'_>,
+    method: Method,
+) -> Result<Json, Failure> {
+    let mut json = Json::object();
+    for attribute in attributes.iter().filter(|a| names.contains(&a.name)) {
+        let part = step.of(attribute.name);
+        match encode::member(attribute, part.wanted, step.phase)? {
+            Some(member) => encode::put(&mut json, attribute, member),
+            None if changed(attribute, part.wanted, part.prior) => {
+                let cleared = match method {
+                    Method::Patch => cleared::partial(attribute),
+                    _ => cleared::full(attribute),
+                };
+                if let Some(cleared) = cleared {
+                    encode::put(&mut json, attribute, cleared);
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(json)
+}
+
+/// The JSON in `text`, in which `"{name}"` stands for the value of an attribute. A member whose
+/// attribute has none is left out.
+pub(super) fn filled(
+    text: &str,
+    attributes: &[Attribute],
+    step: Step<'_>,
+) -> Result<Json, Failure> {
+    let json = Json::parse(text).map_err(|_| {
+        Failure::new("The fixed body of a call is no JSON. This is a mistake in the provider.")
+    })?;
+    Ok(fill(json, attributes, step)?.unwrap_or(Json::Null))
+}
+
+fn fill(json: Json, attributes: &[Attribute], step: Step<'_>) -> Result<Option<Json>, Failure> {
+    Ok(Some(match json {
+        Json::String(text) => match named(&text, attributes) {
+            Some(attribute) => {
+                let part = step.of(attribute.name);
+                return encode::member(attribute, part.wanted, step.phase);
+            }
+            None => Json::String(text),
+        },
+        Json::Array(elements) => {
+            let filled = elements
+                .into_iter()
+                .map(|json| fill(json, attributes, step));
+            let filled: Result<Vec<_>, _> = filled.collect();
+            Json::Array(filled?.into_iter().flatten().collect())
+        }
+        Json::Object(members) => {
+            let mut filled = Json::object();
+            for (name, member) in members {
+                if let Some(member) = fill(member, attributes, step)? {
+                    filled.insert(&crate::pointer::of(&name), member);
+                }
+            }
+            filled
+        }
+        json => json,
+    }))
+}
+
+/// The attribute for which a text stands.
+fn named<'a>(text: &str, attributes: &'a [Attribute]) -> Option<&'a Attribute> {
+    let name = text.strip_prefix('{')?.strip_suffix('}')?;
+    attributes.iter().find(|attribute| attribute.name == name)
+}
+
+/// Whether the fixed body in `text` has the value of `attribute`.
+pub(super) fn mentions(text: &str, attribute: &Attribute) -> bool {
+    text.contains(&format!("\"{{{}}}\"", attribute.name))
+}

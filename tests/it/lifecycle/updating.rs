@@ -1,0 +1,157 @@
+//! How changes are told: by echo, by commands, with a mask, and what is sent for what was removed.
+
+use super::core;
+use serde_json::{Value as Json, json};
+use tests::mock_api::{Behaviour, MockApi};
+use tests::scripted::Scripted;
+use tfsdk_testing::{Action, Core, Failure};
+
+/// The last call that was no `GET`.
+fn change(api: &MockApi) -> (String, Json) {
+    let mut calls = api.calls().into_iter().rev();
+    let call = calls
+        .find(|call| !call.line.starts_with("GET"))
+        .expect("a call");
+    (call.line, call.body)
+}
+
+#[tokio::test]
+async fn an_echo_keeps_what_nobody_manages() -> Result<(), Failure> {
+    let api = MockApi::start(Behaviour::default());
+    let mut core = core(&api).await?;
+    let address = "kiosk_oven.a";
+    let config = json!({
+        "model": "Hot", "serial": "s1", "note": "n", "label": "l", "timer": 5,
+        "door": {"glass": true, "colour": "red"},
+    });
+    core.apply(address, config.clone())
+        .await?
+        .expect(Action::Create);
+    assert_eq!(
+        change(&api).1["kind"],
+        json!("oven"),
+        "a constant nobody sees"
+    );
+    core.plan(address, config).await?.expect_empty();
+    let mut there = api.object("/ovens/1").expect("an oven");
+    there["version"] = json!(7);
+    there["door"]["hinge"] = json!("left");
+    api.put("/ovens/1", Some(there));
+
+    let config = json!({"model": "Hotter", "serial": "s1", "door": {"glass": true}});
+    core.apply(address, config.clone())
+        .await?
+        .expect(Action::Update);
+    let (line, body) = change(&api);
+    assert_eq!(line, "PUT /ovens/1");
+    assert_eq!(
+        body,
+        json!({
+            "id": "1", "kind": "oven", "model": "Hotter", "serial": "s1",
+            "note": null, "label": "", "timer": 5, "version": 7,
+            "door": {"glass": true, "hinge": "left"},
+        })
+    );
+    core.plan(address, config).await?.expect_empty();
+    core.destroy(address).await?;
+    assert_eq!(
+        change(&api),
+        ("DELETE /ovens/1".to_owned(), json!({"serial": "s1"}))
+    );
+    core.shut_down().await
+}
+
+#[tokio::test]
+async fn a_mask_names_what_changes() -> Result<(), Failure> {
+    let api = MockApi::start(Behaviour::default());
+    let mut core = core(&api).await?;
+    core.apply("kiosk_kettle.a", json!({"name": "Big", "litres": 2}))
+        .await?;
+    core.apply("kiosk_kettle.a", json!({"name": "Small"}))
+        .await?
+        .expect(Action::Update);
+    let body = json!({"name": "Small", "litres": null});
+    let line = "PATCH /kettles/1?updateMask=litres,name".to_owned();
+    assert_eq!(change(&api), (line, body));
+
+    core.apply(
+        "kiosk_tap.a",
+        json!({"beer": "Ale", "open": true, "sign": "!"}),
+    )
+    .await?;
+    let config = json!({"beer": "Stout", "open": true});
+    core.apply("kiosk_tap.a", config)
+        .await?
+        .expect(Action::Update);
+    let line = "PATCH /taps/2?update_mask=beer&update_mask=sign".to_owned();
+    assert_eq!(change(&api), (line, json!({"beer": "Stout", "sign": null})));
+    core.shut_down().await
+}
+
+async fn in_front_of(api: &Scripted) -> Result<Core, Failure> {
+    let environment = [
+        ("KIOSK_ENDPOINT", api.url.as_str()),
+        ("KIOSK_TOKEN", "s3cret"),
+    ];
+    Core::start_with(super::program(), &environment).await
+}
+
+#[tokio::test]
+async fn a_mill_takes_commands_and_is_discarded() -> Result<(), Failure> {
+    let mut mill = json!({"id": "m"});
+    let api = Scripted::start(move |line, body| {
+        match line.split(' ').next() {
+            Some("POST") if line.ends_with(":discard") => return (204, Json::Null),
+            Some("POST") => {
+                for (name, value) in body.as_object().expect("an object") {
+                    mill[name] = value.clone();
+                }
+            }
+            Some("PATCH") => {
+                for command in body.as_array().expect("commands") {
+                    let path = command["path"].as_str().expect("a path");
+                    let name = path.trim_start_matches('/').to_owned();
+                    match command["op"].as_str() {
+                        Some("add") => mill[name] = command["value"].clone(),
+                        _ => {
+                            mill.as_object_mut().expect("an object").remove(&name);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        (200, mill.clone())
+    })
+    .await;
+    let mut core = in_front_of(&api).await?;
+    let address = "kiosk_mill.a";
+    let config = json!({"beans": "Arabica", "grade": 3, "spares": ["belt"]});
+    core.apply(address, config.clone())
+        .await?
+        .expect(Action::Create);
+    core.plan(address, config).await?.expect_empty();
+    api.take();
+    let config = json!({"beans": "Robusta", "spares": ["belt", "blade"]});
+    core.apply(address, config.clone())
+        .await?
+        .expect(Action::Update);
+    let commands = json!([
+        {"op": "add", "path": "/beans", "value": "Robusta"},
+        {"op": "remove", "path": "/grade"},
+        {"op": "add", "path": "/spares", "value": ["belt", "blade"]},
+    ]);
+    let calls = api.take();
+    assert!(
+        calls.contains(&("PATCH /mills/m".to_owned(), commands)),
+        "{calls:?}"
+    );
+    core.plan(address, config).await?.expect_empty();
+    api.take();
+    core.destroy(address).await?;
+    let body = json!({"force": true, "reason": "Robusta"});
+    let calls = api.take();
+    let discarded = ("POST /mills/m:discard".to_owned(), body);
+    assert_eq!(calls.last(), Some(&discarded), "{calls:?}");
+    core.shut_down().await
+}
