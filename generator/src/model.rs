@@ -5,6 +5,7 @@
 
 mod attributes;
 mod authentication;
+mod connection;
 mod destroy;
 mod paging;
 mod parameter;
@@ -19,6 +20,7 @@ pub use attributes::Attributes;
 pub use authentication::{
     Authentication, Client, Flow, Grant, KeyLocation, Names, Placement, Source,
 };
+pub use connection::Connection;
 pub use destroy::{Gone, OnDestroy, SoftDelete};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
@@ -55,6 +57,8 @@ pub struct Provider {
     /// Which of them go together, by their first attributes; empty when each is enough.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signing: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub connection: Option<Connection>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, String>,
     /// By type name.

@@ -105,6 +105,19 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
         &["visitor_username"],
         &["username"],
     ])
+    .connection(
+        &connection()
+            .authority(("ca_certificate", "KIOSK_CA_CERTIFICATE"))
+            .certificate(
+                ("client_certificate", "KIOSK_CLIENT_CERTIFICATE"),
+                ("client_key", "KIOSK_CLIENT_KEY"),
+            )
+            .insecure(("insecure", "KIOSK_INSECURE"))
+            .extra_headers(("headers", "KIOSK_HEADERS"))
+            .retry_codes(&[429, 502, 503, 504])
+            .retries(4)
+            .timeout(90),
+    )
     .headers(&[("X-Client", "terraform")])
     .resources(crate::resources::RESOURCES)
     .data_sources(crate::data_sources::DATA_SOURCES);

@@ -4,6 +4,7 @@ mod attributes;
 mod authentication;
 mod budget;
 mod collision;
+mod connection;
 mod contradiction;
 mod data_source;
 mod description;
@@ -62,7 +63,9 @@ struct Context<'a> {
 pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
     let name = name(api, mapping, fallback, sink);
     let access = authentication::lower(api, mapping, &name, sink);
+    let connection = connection::lower(api, mapping, &name);
     let servers = Servers::new(api, &mapping.provider, &name, &access);
+    let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
     let context = Context {
         api,
         mapping,
@@ -83,6 +86,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
         servers: BTreeMap::new(),
         authentication: access.authentication(),
         signing: access.usual(),
+        connection,
         headers: mapping.provider.headers.clone(),
         resources: BTreeMap::new(),
         data_sources: BTreeMap::new(),

@@ -62,6 +62,12 @@ impl<'a> Servers<'a> {
         }
     }
 
+    /// The same beside further attributes of the provider block.
+    pub fn beside<'b>(mut self, names: impl Iterator<Item = &'b str>) -> Self {
+        self.taken.extend(names.map(str::to_owned));
+        self
+    }
+
     /// The provider's `endpoint`.
     pub fn endpoint(&self) -> Endpoint {
         let stated = self.mapping.endpoint_environment.clone();

@@ -5,10 +5,12 @@
 
 mod attribute;
 mod auth;
+mod connection;
 mod destroy;
 mod equality;
 mod operation;
 mod paging;
+mod provider;
 mod read;
 mod server;
 mod update;
@@ -95,6 +97,19 @@ pub struct ProviderMapping {
     pub headers: BTreeMap<String, String>,
     /// Ways to sign in.
     pub auth: BTreeMap<String, AuthMapping>,
+    pub connection: ConnectionMapping,
+}
+
+/// What a provider block may say of connections, and what is so for all.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectionMapping {
+    pub authority: bool,
+    pub certificate: bool,
+    pub insecure: bool,
+    pub extra_headers: bool,
+    pub retry_codes: Vec<u16>,
+    pub retries: Option<u32>,
+    pub timeout: Option<u32>,
 }
 
 /// One entry of `resources`.

@@ -141,32 +141,6 @@ impl Reader<'_> {
         places
     }
 
-    fn provider(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
-        let keys = ["name", "registry", "endpoint", "server", "headers", "auth"];
-        for (key, value, place) in self.members(tree, at, &keys) {
-            match key {
-                "name" => mapping.provider.name = self.text(value, &place),
-                "registry" => mapping.provider.registry = self.text(value, &place),
-                "endpoint" => mapping.provider.endpoint = self.text(value, &place),
-                "server" => {
-                    self.server(value, &place, &mut mapping.provider);
-                }
-                "auth" => mapping.provider.auth = self.auth(value, &place),
-                _ => mapping.provider.headers = self.texts(value, &place),
-            }
-        }
-        if let Some(name) = &mapping.provider.name
-            && !crate::naming::is_legal(name)
-        {
-            let place = at.child("name");
-            self.wrong(
-                &place,
-                &Tree::String(name.as_str().into()),
-                "a name of lower-case letters, digits and underscores",
-            );
-        }
-    }
-
     fn resource(&mut self, tree: &Tree, at: &Position) -> ResourceMapping {
         let mut resource = ResourceMapping {
             position: at.clone(),

@@ -129,7 +129,7 @@ pub struct Argument<'a> {
     pub text: String,
 }
 
-const SECRET: &str = "String, Sensitive";
+pub const SECRET: &str = "String, Sensitive";
 const OPEN: &str = "String";
 
 /// The attributes of one way.
@@ -170,7 +170,7 @@ const PROGRAM: &str = "A program that prints the token, and its arguments. It is
                        may write to. In the environment variable: words with spaces between them, \
                        or a JSON list.";
 
-fn argument<'a>(
+pub fn argument<'a>(
     source: (&'a str, &'a str),
     options: &'static str,
     text: impl Into<String>,

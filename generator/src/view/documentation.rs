@@ -2,7 +2,7 @@
 
 use super::prose::{block, code, line, plain, quoted};
 use super::schema::{self, Shown};
-use super::{ImportView, IndexView, PageView, authentication, example, manifest};
+use super::{ImportView, IndexView, PageView, authentication, connection, example, manifest};
 use crate::model;
 use std::collections::BTreeSet;
 
@@ -186,6 +186,10 @@ pub fn index(provider: &model::Provider) -> IndexView {
         if seen.insert(name) {
             arguments.push(item(name, argument.options, &argument.text, environment));
         }
+    }
+    for argument in provider.connection.iter().flat_map(connection::arguments) {
+        let (name, environment) = argument.source;
+        arguments.push(item(name, argument.options, &argument.text, environment));
     }
     let description = if provider.description.is_empty() {
         format!("Manages objects of {title}.")

@@ -1,6 +1,9 @@
 //! A model with one of everything, for tests.
 
+mod signing;
+
 use crate::model::*;
+use signing::{connection, granted};
 use std::collections::BTreeMap;
 
 pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
@@ -400,6 +403,7 @@ pub fn provider(text: &str) -> Provider {
             granted(Flow::File, text),
         ],
         signing: vec![vec!["token".to_owned(), text.to_owned()]],
+        connection: Some(connection(text)),
         headers: [(text.to_owned(), text.to_owned())].into(),
         resources: [
             ("sink_pet".to_owned(), resource.clone()),
@@ -475,36 +479,4 @@ fn key(location: KeyLocation, text: &str) -> Authentication {
         name: text.to_owned(),
         prefix: String::new(),
     }
-}
-
-fn granted(flow: Flow, text: &str) -> Authentication {
-    let source = |attribute: &str| Source {
-        attribute: attribute.to_owned(),
-        environment: text.to_owned(),
-    };
-    Authentication::Granted(Box::new(Grant {
-        flow,
-        first: source("first"),
-        second: Some(source("second")),
-        client: Some(Client {
-            id: source("id"),
-            secret: source("secret"),
-        }),
-        address: Some(source("address")),
-        default_address: text.to_owned(),
-        scopes: vec![text.to_owned()],
-        fields: [(text.to_owned(), text.to_owned())].into(),
-        client_in_body: true,
-        names: Some(Names {
-            username: text.to_owned(),
-            password: text.to_owned(),
-        }),
-        form: true,
-        token: Some(text.to_owned()),
-        placement: Some(Placement {
-            location: KeyLocation::Header,
-            name: text.to_owned(),
-            prefix: text.to_owned(),
-        }),
-    }))
 }

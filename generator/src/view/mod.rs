@@ -2,6 +2,7 @@
 
 mod attribute;
 mod authentication;
+mod connection;
 mod data_source;
 mod destroy;
 mod documentation;

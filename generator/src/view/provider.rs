@@ -6,7 +6,10 @@ use super::layout::right_side;
 use super::literal;
 use super::{DataSourceView, ExampleView, ListView, ObjectsView, ProviderView, ResourceView};
 use super::{Sdk, SharedView};
-use super::{authentication, data_source, documentation, example, manifest, name, prose, resource};
+use super::{
+    authentication, connection, data_source, documentation, example, manifest, name, prose,
+    resource,
+};
 use crate::model;
 use std::collections::BTreeMap;
 
@@ -201,6 +204,9 @@ fn declaration(model: &model::Provider) -> Expression {
     }
     if !model.signing.is_empty() {
         words = words.method("signing", [authentication::signing(&model.signing)]);
+    }
+    if let Some(connection) = &model.connection {
+        words = words.method("connection", [connection::connection(connection)]);
     }
     if !model.headers.is_empty() {
         let headers = model.headers.iter();

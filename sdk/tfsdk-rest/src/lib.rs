@@ -7,6 +7,7 @@
 
 mod authentication;
 mod client;
+mod connection;
 mod data_source;
 pub mod declaration;
 mod elements;

@@ -1,7 +1,10 @@
 //! The provider: its block, and what it offers.
 
+mod introduction;
+
 use crate::authentication::{Environment, Secrecy, Shape, SignIn, parameters};
 use crate::client::{Client, Limits, Settings};
+use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
 use crate::resource::RestResourceType;
@@ -10,11 +13,12 @@ use async_trait::async_trait;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 use tfsdk::data_source::DataSourceType;
 use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
 use tfsdk::resource::ResourceType;
 use tfsdk::schema::{Attribute, AttributeKind, Block, Presence, Schema};
-use tfsdk::{Diagnostics, Type, Value};
+use tfsdk::{AttributePath, Diagnostics, Type, Value};
 
 const NOT_WELL: &str = "The provider is not configured well";
 
@@ -40,8 +44,18 @@ impl RestProvider {
         self
     }
 
-    fn settings(&self, config: &Value, environment: Environment<'_>) -> Settings {
+    /// `terraform` is Terraform's version.
+    fn settings(&self, config: &Value, environment: Environment<'_>, terraform: &str) -> Settings {
         let declaration = self.declaration;
+        let connection = declaration.connection.copied().unwrap_or_default();
+        let mut limits = self.limits;
+        if let Some(seconds) = connection.timeout {
+            limits.request = Duration::from_secs(seconds.into());
+        }
+        limits.repeating.most = connection.retries.unwrap_or(limits.repeating.most);
+        if !connection.retry_codes.is_empty() {
+            limits.repeating.codes = connection.retry_codes;
+        }
         let servers = Servers {
             declaration,
             config,
@@ -51,12 +65,10 @@ impl RestProvider {
             endpoint: servers.endpoint(),
             servers: servers.others(),
             sign_in: SignIn::new(declaration, config, environment),
-            headers: declaration.headers,
-            user_agent: format!(
-                "terraform-provider-{}/{}",
-                declaration.name, declaration.version
-            ),
-            limits: self.limits,
+            headers: introduction::headers(declaration, terraform),
+            connections: connections(&connection, config, environment),
+            user_agent: introduction::user_agent(declaration, terraform, environment),
+            limits,
         }
     }
 }
@@ -170,6 +182,10 @@ impl Provider for RestProvider {
         for (name, attribute) in self.declaration.authentication.iter().flat_map(sign_in) {
             attributes.entry(Cow::Borrowed(name)).or_insert(attribute);
         }
+        let connection = self.declaration.connection.copied().unwrap_or_default();
+        for (name, attribute) in connection::attributes(&connection) {
+            attributes.insert(Cow::Borrowed(name), attribute);
+        }
         Schema::new(Block {
             attributes,
             description: Cow::Borrowed(self.declaration.doc),
@@ -196,16 +212,33 @@ impl Provider for RestProvider {
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<Client>> {
         let environment = |name: &str| std::env::var(name).ok();
-        let settings = self.settings(request.config, &environment);
+        let settings = self.settings(request.config, &environment, request.terraform_version);
         // Also what is logged by others, such as the message of a panic, must not show these.
         let secrets = settings.sign_in.secrets();
+        let mut secrets = secrets;
+        if let Ok(connections) = &settings.connections {
+            secrets.extend(&connections.secrets);
+            if let Some(name) = connections.unchecked {
+                diagnostics.attribute_warning(
+                    AttributePath::root().attribute(name),
+                    "The API's certificate is not checked",
+                    format!(
+                        "`{name}` is set, so anybody between here and the API can read and change \
+                         everything, credentials included. Give the certificate of the API's \
+                         authority instead."
+                    ),
+                );
+            }
+        }
         for secret in secrets.spellings() {
             request.context.logger().add_secret(&secret);
         }
         // Calls explain what is not known yet; what is wrong for certain is said at once.
         if request.config.is_wholly_known() {
             let endpoint = settings.endpoint.as_ref().err().cloned();
-            for failure in endpoint.into_iter().chain(settings.sign_in.fault()) {
+            let connections = settings.connections.as_ref().err().cloned();
+            let failures = endpoint.into_iter().chain(settings.sign_in.fault());
+            for failure in failures.chain(connections) {
                 failure.report(NOT_WELL, diagnostics);
             }
             if diagnostics.has_errors() {

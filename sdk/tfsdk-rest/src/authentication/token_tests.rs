@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::mock::{Answer, Call, Mock, answer};
 use crate::request::Request;
 use crate::secrets::Secrets;
-use http::HeaderValue;
+use http::{HeaderMap, HeaderValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,7 +52,8 @@ fn client(
         endpoint: Ok(endpoint),
         servers: BTreeMap::new(),
         sign_in: signing_in(schemes, &Value::object(all), &|_| None),
-        headers: &[],
+        headers: HeaderMap::new(),
+        connections: Ok(crate::connection::Connections::default()),
         user_agent: "test".to_owned(),
         limits: Limits {
             pause: Duration::from_millis(1),

@@ -8,8 +8,10 @@ mod signing;
 pub(crate) mod transport;
 
 pub(crate) use answer::Answer;
+pub(crate) use retry::Repeating;
 
 use crate::authentication::{Choice, Credentials, SignIn};
+use crate::connection::Connections;
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
@@ -36,6 +38,7 @@ pub(crate) struct Limits {
     /// The longest pause that a server may ask for.
     pub longest_pause: Duration,
     pub answer_bytes: usize,
+    pub repeating: Repeating,
 }
 
 impl Default for Limits {
@@ -47,6 +50,7 @@ impl Default for Limits {
             pause: Duration::from_millis(500),
             longest_pause: Duration::from_secs(60),
             answer_bytes: 64 << 20,
+            repeating: Repeating::default(),
         }
     }
 }
@@ -58,7 +62,9 @@ pub(crate) struct Settings {
     /// Other places that calls go to, by the attribute that says where.
     pub servers: BTreeMap<&'static str, Result<Endpoint, Failure>>,
     pub sign_in: SignIn,
-    pub headers: &'static [(&'static str, &'static str)],
+    pub headers: HeaderMap,
+    /// Or why they cannot be made.
+    pub connections: Result<Connections, Failure>,
     pub user_agent: String,
     pub limits: Limits,
 }
@@ -84,6 +90,9 @@ impl Client {
     pub(crate) fn secrets(&self, of_call: &Secrets) -> Secrets {
         let mut secrets = of_call.clone();
         secrets.extend(&self.settings.sign_in.secrets());
+        if let Ok(connections) = &self.settings.connections {
+            secrets.extend(&connections.secrets);
+        }
         secrets
     }
 
@@ -111,7 +120,7 @@ impl Client {
                 let credentials = &signed.credentials;
                 result = self.send_once(context, request, secrets, credentials).await;
             }
-            let Some(wait) = retry::wait(request.method, &result, repetition, pause) else {
+            let Some(wait) = self.wait(request.method, &result, repetition, pause) else {
                 return result.map_err(|error| error.failure);
             };
             let wait = wait.min(self.settings.limits.longest_pause);
@@ -123,6 +132,17 @@ impl Client {
             pause *= 2;
         }
         Err(Failure::new("The request was never sent."))
+    }
+
+    fn wait(
+        &self,
+        method: Method,
+        result: &Result<Answer, SendError>,
+        repetition: u32,
+        pause: Duration,
+    ) -> Option<Duration> {
+        let repeating = self.settings.limits.repeating;
+        retry::wait(repeating, method, result, repetition, pause)
     }
 
     /// Waits as before a repetition, but not longer than Terraform lets it.
@@ -235,13 +255,10 @@ impl Client {
         let json = HeaderValue::from_static("application/json");
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, json);
-        for (name, value) in self.settings.headers {
-            if let (Ok(name), Ok(value)) = (
-                name.parse::<header::HeaderName>(),
-                HeaderValue::from_str(value),
-            ) {
-                headers.insert(name, value);
-            }
+        let extra = self.settings.connections.as_ref();
+        let extra = extra.into_iter().flat_map(|known| &known.headers);
+        for (name, value) in self.settings.headers.iter().chain(extra) {
+            headers.insert(name, value.clone());
         }
         for (name, value) in request.headers.iter().chain(&credentials.headers) {
             let value = match (name, headers.get(name)) {

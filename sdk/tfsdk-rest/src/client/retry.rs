@@ -4,7 +4,21 @@ use super::{Answer, SendError};
 use crate::declaration::Method;
 use std::time::{Duration, SystemTime};
 
-const MOST_REPETITIONS: u32 = 3;
+/// How often, and after which answers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repeating {
+    pub most: u32,
+    pub codes: &'static [u16],
+}
+
+impl Default for Repeating {
+    fn default() -> Self {
+        Self {
+            most: 3,
+            codes: &[429, 502, 503, 504],
+        }
+    }
+}
 
 /// How long to wait before the next repetition; `None` to make do with `result`.
 ///
@@ -12,12 +26,13 @@ const MOST_REPETITIONS: u32 = 3;
 /// because it sets values and adds nothing; a `POST` is not, for one that broke off may have made
 /// an object. It is repeated only when the answer says that it was turned away.
 pub(super) fn wait(
+    repeating: Repeating,
     method: Method,
     result: &Result<Answer, SendError>,
     repetition: u32,
     pause: Duration,
 ) -> Option<Duration> {
-    if repetition >= MOST_REPETITIONS {
+    if repetition >= repeating.most {
         return None;
     }
     let repeatable = method != Method::Post;
@@ -25,7 +40,7 @@ pub(super) fn wait(
         Ok(answer) => {
             let asked = answer.retry_after.as_deref();
             let turned_away = answer.status == 429 || answer.status == 503 && asked.is_some();
-            let passing = turned_away || repeatable && matches!(answer.status, 502..=504);
+            let passing = repeating.codes.contains(&answer.status) && (turned_away || repeatable);
             let asked = asked.and_then(|text| retry_after(text, SystemTime::now()));
             passing.then(|| asked.unwrap_or(pause))
         }
@@ -67,14 +82,23 @@ mod tests {
             (Method::Post, false),
             (Method::Patch, true),
         ] {
-            let waits = wait(method, &answered(503, None), 0, PAUSE).is_some();
+            let waits =
+                wait(Repeating::default(), method, &answered(503, None), 0, PAUSE).is_some();
             assert_eq!(waits, repeated, "{method:?}");
         }
     }
 
     #[test]
     fn what_was_turned_away_is_sent_again() {
-        let wait = |status, asked| wait(Method::Post, &answered(status, asked), 0, PAUSE);
+        let wait = |status, asked| {
+            wait(
+                Repeating::default(),
+                Method::Post,
+                &answered(status, asked),
+                0,
+                PAUSE,
+            )
+        };
         assert_eq!(wait(429, None), Some(PAUSE));
         assert_eq!(wait(503, Some("2")), Some(Duration::from_secs(2)));
         assert_eq!(wait(503, None), None);
@@ -91,19 +115,43 @@ mod tests {
             (404, false),
             (200, false),
         ] {
-            let waits = wait(Method::Get, &answered(status, None), 0, PAUSE).is_some();
+            let waits = wait(
+                Repeating::default(),
+                Method::Get,
+                &answered(status, None),
+                0,
+                PAUSE,
+            )
+            .is_some();
             assert_eq!(waits, repeated, "{status}");
         }
         let broken = Err(SendError::passing(Failure::new("")));
-        assert_eq!(wait(Method::Get, &broken, 2, PAUSE), Some(PAUSE));
-        assert_eq!(wait(Method::Get, &broken, 3, PAUSE), None);
+        assert_eq!(
+            wait(Repeating::default(), Method::Get, &broken, 2, PAUSE),
+            Some(PAUSE)
+        );
+        assert_eq!(
+            wait(Repeating::default(), Method::Get, &broken, 3, PAUSE),
+            None
+        );
         let hopeless = Err(SendError::lasting(Failure::new("")));
-        assert_eq!(wait(Method::Get, &hopeless, 0, PAUSE), None);
+        assert_eq!(
+            wait(Repeating::default(), Method::Get, &hopeless, 0, PAUSE),
+            None
+        );
     }
 
     #[test]
     fn the_server_may_name_the_wait() {
-        let wait = |text| wait(Method::Get, &answered(429, Some(text)), 0, PAUSE);
+        let wait = |text| {
+            wait(
+                Repeating::default(),
+                Method::Get,
+                &answered(429, Some(text)),
+                0,
+                PAUSE,
+            )
+        };
         assert_eq!(wait("7"), Some(Duration::from_secs(7)));
         assert_eq!(wait("nonsense"), Some(PAUSE));
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_770);

@@ -18,7 +18,8 @@ fn client(mock: &Mock) -> Client {
         endpoint: Endpoint::parse("endpoint", &mock.address, "The test"),
         servers: BTreeMap::new(),
         sign_in: signing_in(SCHEMES, &config, &|_| None),
-        headers: &[],
+        headers: HeaderMap::new(),
+        connections: Ok(crate::connection::Connections::default()),
         user_agent: "test".to_owned(),
         limits: Limits::default(),
     })

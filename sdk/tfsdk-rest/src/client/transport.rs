@@ -8,13 +8,12 @@ use crate::failure::Failure;
 use crate::request::Request;
 use crate::secrets::{Secrets, Shown};
 use rustls::ClientConfig;
-use rustls_platform_verifier::BuilderVerifierExt;
 use std::error::Error;
 use std::sync::Arc;
 
 pub(crate) fn build(endpoint: &Endpoint, settings: &Settings) -> Result<reqwest::Client, Failure> {
     let mut builder = reqwest::Client::builder()
-        .tls_backend_preconfigured(encryption(endpoint)?)
+        .tls_backend_preconfigured(encryption(endpoint, settings)?)
         .user_agent(&settings.user_agent)
         .redirect(reqwest::redirect::Policy::none())
         .referer(false)
@@ -33,27 +32,31 @@ pub(crate) fn build(endpoint: &Endpoint, settings: &Settings) -> Result<reqwest:
 
 /// The machine's own list of authorities is loaded for `https` only: a small container that talks
 /// plain `http` may have none.
-fn encryption(endpoint: &Endpoint) -> Result<ClientConfig, Failure> {
+fn encryption(endpoint: &Endpoint, settings: &Settings) -> Result<ClientConfig, Failure> {
+    let certificates = &settings
+        .connections
+        .as_ref()
+        .map_err(Failure::clone)?
+        .certificates;
     let wrong = |error: rustls::Error| {
         Failure::new(format!(
-            "Encryption cannot be set up: {error}. Install the certificate authorities of this \
-             system, or name a file of them in the environment variable SSL_CERT_FILE."
+            "Encryption cannot be set up: {error}. Check the certificates that are configured, \
+             install the certificate authorities of this system, or name a file of them in the \
+             environment variable SSL_CERT_FILE."
         ))
     };
+    if endpoint.is_encrypted() {
+        let mut config = certificates.encryption().map_err(wrong)?;
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        return Ok(config);
+    }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(wrong)?;
-    if endpoint.is_encrypted() {
-        let verified = builder.with_platform_verifier().map_err(wrong)?;
-        let mut config = verified.with_no_client_auth();
-        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-        Ok(config)
-    } else {
-        Ok(builder
-            .with_root_certificates(rustls::RootCertStore::empty())
-            .with_no_client_auth())
-    }
+    Ok(builder
+        .with_root_certificates(rustls::RootCertStore::empty())
+        .with_no_client_auth())
 }
 
 /// What went wrong before an answer came, without the address, whose query may hold a key.

@@ -5,6 +5,7 @@ mod attribute;
 mod authentication;
 mod binding;
 mod compared;
+mod connection;
 mod content;
 mod data_source;
 mod form;
@@ -28,6 +29,7 @@ pub use attribute::{
 };
 pub use authentication::{Authentication, Placement, Signing, api_key, basic, bearer};
 pub use binding::{Binding, OnDestroy};
+pub use connection::{Connection, connection};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
 pub use form::Form;

@@ -1,6 +1,6 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
-use super::{Authentication, DataSource, Resource, Server, Signing, Variable};
+use super::{Authentication, Connection, DataSource, Resource, Server, Signing, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,10 @@ pub struct Provider {
     pub authentication: &'static [Authentication],
     /// Which of them go together; empty when each is enough.
     pub signing: Signing,
-    /// Headers of every request.
+    /// What is said of connections.
+    pub connection: Option<&'static Connection>,
+    /// Headers of every request. `{version}` stands for the provider's, `{terraform_version}` for
+    /// Terraform's version.
     pub headers: &'static [(&'static str, &'static str)],
     /// All managed resources.
     pub resources: &'static [&'static Resource],
@@ -55,6 +58,7 @@ impl Provider {
             servers: &[],
             authentication: &[],
             signing: &[],
+            connection: None,
             headers: &[],
             resources: &[],
             data_sources: &[],
@@ -94,6 +98,12 @@ impl Provider {
     /// Which ways to authenticate go together, in order of preference.
     pub const fn signing(mut self, signing: Signing) -> Self {
         self.signing = signing;
+        self
+    }
+
+    /// What is said of connections.
+    pub const fn connection(mut self, connection: &'static Connection) -> Self {
+        self.connection = Some(connection);
         self
     }
 

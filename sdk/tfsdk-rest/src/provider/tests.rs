@@ -100,7 +100,7 @@ fn the_endpoint_comes_from_the_nearest_place() {
     let provider = RestProvider::new(&PROVIDER);
     let joined = |given: &[(&str, Value)], environment: Environment<'_>| {
         provider
-            .settings(&config(given), environment)
+            .settings(&config(given), environment, "1.11.4")
             .endpoint
             .unwrap()
             .join("/x")

@@ -34,7 +34,10 @@ async fn a_complete_answer_needs_no_reading() {
     );
     let call = &mock.calls()[0];
     assert_eq!(call.headers["authorization"], "Bearer s3cret-token");
-    assert_eq!(call.headers["user-agent"], "terraform-provider-kiosk/1.2.3");
+    assert_eq!(
+        call.headers["user-agent"],
+        "terraform-provider-kiosk/1.2.3 Terraform/1.11.4"
+    );
     assert_eq!(call.headers["content-type"], "application/json");
     assert_eq!(call.headers["x-fixed"], "yes");
 }
