@@ -9,6 +9,7 @@ mod connection;
 mod destroy;
 mod paging;
 mod parameter;
+mod search;
 mod server;
 mod share;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use connection::Connection;
 pub use destroy::{Gone, OnDestroy, SoftDelete};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
+pub use search::Search;
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
 pub use update::{Body, Clear, Mask};
@@ -123,6 +125,9 @@ pub struct Operations {
     pub update: Option<Operation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delete: Option<Operation>,
+    /// Lists all objects, filled in from the resource's attributes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<Operation>,
 }
 
 /// A data source.
@@ -137,6 +142,9 @@ pub struct DataSource {
     /// The attributes of the object, or of each element; or the name of the resource that has them.
     pub attributes: Attributes,
     pub read: Operation,
+    /// Finds the object where what addresses it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
 }

@@ -19,8 +19,6 @@ const UNUSED: &[(&str, &str)] = &[
     ),
     ("Clear::ByBody", "the default, which is left out"),
     ("OnDestroy::Delete", "the default, which is left out"),
-    ("search::search", "the generator learns it next"),
-    ("DataSource::found_by", "the generator learns it next"),
 ];
 
 /// Fields of the view that are empty for the kiosk, and why.

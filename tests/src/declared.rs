@@ -52,7 +52,8 @@ fn binding(resource: &model::Resource) -> declared::Binding {
     let optional = |operation: &Option<model::Operation>| operation.as_ref().map(self::operation);
     let all = [Some(&operations.create), Some(&operations.read)]
         .into_iter()
-        .chain([operations.update.as_ref(), operations.delete.as_ref()]);
+        .chain([operations.update.as_ref(), operations.delete.as_ref()])
+        .chain([operations.list.as_ref()]);
     let parameters: BTreeMap<&String, &String> = all
         .flatten()
         .flat_map(|operation| &operation.path_parameters)
@@ -71,6 +72,7 @@ fn binding(resource: &model::Resource) -> declared::Binding {
         read: Some(operation(&operations.read)),
         update: optional(&operations.update),
         delete: optional(&operations.delete),
+        list: optional(&operations.list),
         path_parameters: leak(parameters),
         import_id: text(&import.join("/")),
         on_destroy: match &resource.on_destroy {

@@ -130,6 +130,15 @@ fn check_data_source(name: &str, data_source: &DataSource, findings: &mut Findin
         &data_source.arguments,
         findings,
     );
+    if let Some(search) = &data_source.search {
+        operation::check(
+            name,
+            "data_sources",
+            &search.list,
+            &data_source.arguments,
+            findings,
+        );
+    }
     match &data_source.lookup {
         Lookup::One => roots(name, &data_source.attributes, findings),
         Lookup::Many(under) => {

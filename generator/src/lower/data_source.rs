@@ -5,11 +5,11 @@ use super::kind::Surroundings;
 use super::required::Parameters;
 use super::{
     Context, budget, collision, contradiction, description, envelope, operation, overrides, paging,
-    parameter, required, secrets,
+    parameter, required, search, secrets, select,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
-use crate::mapping::ResourceMapping;
+use crate::mapping::{Lookups, Placed, ResourceMapping};
 use crate::model::{
     self, Argument, Attribute, Clear, DataSource, Equality, Kind, Lookup, PlanRule, Presence,
     Provider, Reason, Resource, Returned, Sent, Skipped,
@@ -28,7 +28,13 @@ pub fn of_resource(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
-    one(provider, type_name, resource);
+    let wants = own.map(|own| &own.data_sources.one);
+    if !matches!(wants, Some(Lookups::None)) {
+        one(provider, type_name, resource);
+        if let Some(source) = provider.data_sources.get_mut(type_name) {
+            search::add(context, proposal, resource, own, source, sink);
+        }
+    }
     many(context, provider, proposal, Some(resource), own, sink);
 }
 
@@ -56,6 +62,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
         arguments,
         attributes: resource.attributes.clone(),
         read: resource.operations.read.clone(),
+        search: None,
         reasons: vec![reason(
             "data_source.resource",
             "it reads what the resource reads",
@@ -162,6 +169,7 @@ pub fn alone(
         arguments,
         attributes: attributes.into(),
         read: call,
+        search: None,
         reasons: proposal.reasons.clone(),
     };
     provider
@@ -183,6 +191,10 @@ pub fn many(
     let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
         return;
     };
+    let wants = own.map(|own| &own.data_sources.many);
+    if matches!(wants, Some(Lookups::None)) {
+        return;
+    }
     let found = list
         .success()
         .and_then(|answer| infer::elements(api, answer));
@@ -246,6 +258,9 @@ pub fn many(
         &mut call,
         &mut arguments,
     );
+    if let Some(Lookups::By(names)) = wants {
+        only(names, list, &mut call, &mut arguments, sink);
+    }
     let items = naming::plural(&proposal.noun);
     if attributes.is_empty() || arguments.contains_key(&items) {
         return;
@@ -256,6 +271,7 @@ pub fn many(
         arguments,
         attributes: attributes.into(),
         read: call,
+        search: None,
         reasons,
     };
     provider
@@ -311,6 +327,38 @@ fn filters(
     }
 }
 
+/// Of the optional arguments, leaves those that the mapping names.
+fn only(
+    names: &[Placed<String>],
+    operation: &openapi::Operation,
+    call: &mut model::Operation,
+    arguments: &mut BTreeMap<String, Attribute>,
+    sink: &mut Sink,
+) {
+    for name in names
+        .iter()
+        .filter(|name| !arguments.contains_key(&name.value))
+    {
+        let message = format!(
+            "`{}` cannot be asked for `{}`",
+            operation.call(),
+            name.value
+        );
+        let known = arguments.keys().cloned().collect();
+        select::unmatched(sink, &name.position, message, &name.value, known);
+    }
+    arguments.retain(|name, argument| {
+        argument.presence == Presence::Required || names.iter().any(|kept| kept.value == *name)
+    });
+    let kept = |argument: &Argument| {
+        let name = argument.attribute();
+        name.is_none_or(|name| arguments.contains_key(name))
+    };
+    for filled in [&mut call.query, &mut call.headers, &mut call.cookies] {
+        filled.retain(|_, argument| kept(argument));
+    }
+}
+
 /// Whether a parameter pages through a list, which is the runtime's business.
 fn turns_pages(
     api: &Api,
@@ -347,7 +395,7 @@ fn path_argument(
 }
 
 /// An attribute of a resource as something to look it up by.
-fn argument(attribute: &Attribute) -> Attribute {
+pub fn argument(attribute: &Attribute) -> Attribute {
     Attribute {
         presence: Presence::Required,
         plan: PlanRule::AsConfigured,

@@ -19,6 +19,7 @@ mod form;
 mod formats;
 mod glob;
 mod kind;
+mod listing;
 mod missing;
 mod notes;
 mod operation;
@@ -31,6 +32,7 @@ mod relations;
 mod required;
 mod resource;
 mod rest;
+mod search;
 mod secrets;
 mod select;
 mod sendable;
@@ -133,6 +135,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
                     reason: reason.because.clone(),
                     deliberate: false,
                 }));
+                listing::add(context, proposal, own, &mut resource);
                 data_source::of_resource(
                     context,
                     &mut provider,

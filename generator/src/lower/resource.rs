@@ -154,6 +154,7 @@ pub fn lower(
         lowered
     };
     let mut operations = Operations {
+        list: None,
         create: lowered(create, &create_wrap, own_create),
         read: lowered(read, "", own_read),
         update: update.map(|update| lowered(update, &update_wrap, own_update)),

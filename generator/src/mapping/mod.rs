@@ -8,6 +8,7 @@ mod auth;
 mod connection;
 mod destroy;
 mod equality;
+mod lookup;
 mod operation;
 mod paging;
 mod provider;
@@ -18,6 +19,7 @@ mod variants;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
+pub use lookup::{DataSourcesMapping, Lookups};
 pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
@@ -124,6 +126,7 @@ pub struct ResourceMapping {
     pub delete: Option<OperationMapping>,
     /// Reads all objects.
     pub list: Option<OperationMapping>,
+    pub data_sources: DataSourcesMapping,
     pub on_destroy: Option<OnDestroy>,
     /// Whether an attribute has to be set to false before objects are destroyed.
     pub protect: bool,

@@ -1,7 +1,7 @@
 //! `model::DataSource` → the file of a data source.
 
 use super::attribute::Speller;
-use super::expression::{Expression, atom, call, slice, string};
+use super::expression::{Expression, atom, call, reference, slice, string};
 use super::layout::right_side;
 use super::{DataSourceView, documentation, operation};
 use crate::model;
@@ -81,7 +81,14 @@ fn declaration(
             [type_name, string(name), attributes, arguments, read],
         ),
     };
-    let words = operation::with_path_parameters(words, std::iter::once(&data_source.read));
+    let search = data_source.search.as_ref();
+    let calls = std::iter::once(&data_source.read).chain(search.map(|search| &search.list));
+    let mut words = operation::with_path_parameters(words, calls);
+    if let Some(search) = search {
+        let by = search.by.iter().map(|name| string(name)).collect();
+        let found = call("search", [operation::operation(&search.list), slice(by)]);
+        words = words.method("found_by", [reference(found)]);
+    }
     if data_source.description.is_empty() {
         return words;
     }

@@ -58,7 +58,7 @@ pub fn data_source(
         }
     }
     PageView {
-        example: example::text("data", type_name, &source.arguments),
+        example: example::data_source(type_name, source),
         schema: schema::text(&all),
         ..page(
             provider,

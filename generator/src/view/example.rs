@@ -27,10 +27,22 @@ pub fn examples(provider: &model::Provider) -> impl Iterator<Item = ExampleView>
             let folder = &folders[type_name.as_str()];
             ExampleView {
                 path: format!("examples/data-sources/{folder}/data-source.tf"),
-                text: text("data", type_name, &source.arguments),
+                text: data_source(type_name, source),
             }
         });
     std::iter::once(own).chain(resources).chain(sources)
+}
+
+/// The smallest valid block of a data source: what is found by one of several is found by a name.
+pub fn data_source(type_name: &str, source: &model::DataSource) -> String {
+    let mut arguments = source.arguments.clone();
+    let by = source.search.iter().filter_map(|search| search.by.first());
+    for name in by {
+        if let Some(argument) = arguments.get_mut(name) {
+            argument.presence = model::Presence::Required;
+        }
+    }
+    text("data", type_name, &arguments)
 }
 
 /// The smallest valid block.

@@ -303,6 +303,7 @@ pub fn provider(text: &str) -> Provider {
                 ..call(Method::Patch)
             }),
             delete: Some(call(Method::Delete)),
+            list: Some(call(Method::Get)),
         },
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
@@ -333,6 +334,7 @@ pub fn provider(text: &str) -> Provider {
             read: call(Method::Get),
             update: None,
             delete: None,
+            list: None,
         },
         attributes: named([("integer", attribute(Kind::Integer, Presence::Required))]),
         ..resource.clone()
@@ -349,6 +351,10 @@ pub fn provider(text: &str) -> Provider {
         )])),
         attributes,
         read: call(Method::Get),
+        search: Some(Search {
+            list: call(Method::Get),
+            by: vec!["filter".to_owned()],
+        }),
         reasons: Vec::new(),
     };
     let many = || Lookup::Many("pets".to_owned());

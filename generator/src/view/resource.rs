@@ -65,6 +65,7 @@ fn binding(resource: &model::Resource) -> Expression {
         ("read", Some(&operations.read)),
         ("update", operations.update.as_ref()),
         ("delete", operations.delete.as_ref()),
+        ("list", operations.list.as_ref()),
     ];
     let mut words = call("Binding::new", []);
     for (role, operation) in roles {

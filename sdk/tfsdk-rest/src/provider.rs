@@ -7,7 +7,7 @@ use crate::client::{Client, Limits, Settings};
 use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
-use crate::resource::RestResourceType;
+use crate::resource::{RestResourceType, listing};
 use crate::servers::Servers;
 use async_trait::async_trait;
 use std::borrow::Cow;
@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tfsdk::data_source::DataSourceType;
+use tfsdk::list_resource::ListResourceType;
 use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
 use tfsdk::resource::ResourceType;
 use tfsdk::schema::{Attribute, AttributeKind, Block, Presence, Schema};
@@ -253,6 +254,10 @@ impl Provider for RestProvider {
         resources
             .map(|resource| Box::new(RestResourceType::new(resource)) as _)
             .collect()
+    }
+
+    fn list_resource_types(&self) -> Vec<Box<dyn ListResourceType<Client>>> {
+        listing::types(self.declaration.resources)
     }
 
     fn data_source_types(&self) -> Vec<Box<dyn DataSourceType<Client>>> {

@@ -23,6 +23,9 @@ pub fn surface(model: &Provider) -> Vec<String> {
                 None => lines.push(format!("{name} {verb}: none")),
             }
         }
+        if let Some(list) = &resource.operations.list {
+            lines.push(format!("{name} list: {}{}", spelled(list), asked(list)));
+        }
         lines.push(format!("{name} import: {}", resource.import.join("/")));
     }
     for (name, source) in &model.data_sources {
@@ -33,6 +36,14 @@ pub fn surface(model: &Provider) -> Vec<String> {
         lines.push(format!("data {name}: {yields}, {}", spelled(&source.read)));
         if let Some(paging) = &source.read.paging {
             lines.push(format!("data {name} pages: {}", pages(paging)));
+        }
+        if let Some(search) = &source.search {
+            let (by, list) = (search.by.join(", "), &search.list);
+            lines.push(format!(
+                "data {name} finds by {by}: {}{}",
+                spelled(list),
+                asked(list)
+            ));
         }
         for (argument, own) in &source.arguments {
             lines.push(format!(
@@ -115,6 +126,20 @@ fn spelled(call: &Operation) -> String {
         }
     }
     text
+}
+
+/// `, asked for kind`
+fn asked(call: &Operation) -> String {
+    let names: Vec<_> = call
+        .query
+        .values()
+        .filter_map(|argument| argument.attribute())
+        .map(String::as_str)
+        .collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(", asked for {}", names.join(", ")),
+    }
 }
 
 /// `cursor=/next, 100 by limit, more /has_more`

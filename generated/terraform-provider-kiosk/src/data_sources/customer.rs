@@ -11,7 +11,22 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/customers/{customerId}"),
 )
 .path_parameters(&[("customerId", "id")])
+.found_by(&search(
+    get("/customers")
+        .unwraps("/items")
+        .pages(&offset("offset").size("limit", 50).total("/total")),
+    &["name"],
+))
 .doc("Somebody who comes often.");
 
 /// What a practitioner gives.
-static ARGUMENTS: &[Attribute] = &[string("id").required().not_sent()];
+static ARGUMENTS: &[Attribute] = &[
+    string("id")
+        .optional()
+        .not_sent()
+        .validate(&[exactly_one_of(&["name"])]),
+    string("name")
+        .optional()
+        .not_sent()
+        .doc("As it is called out."),
+];

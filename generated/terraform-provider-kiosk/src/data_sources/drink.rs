@@ -11,14 +11,25 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/stands/{standCode}/drinks/{drinkId}").unwraps("/drink"),
 )
 .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
+.found_by(&search(
+    get("/stands/{standCode}/drinks")
+        .unwraps("/drinks")
+        .pages(&one_page()),
+    &["name"],
+))
 .doc("Something to drink.");
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
     integer("id")
-        .required()
+        .optional()
         .not_sent()
+        .validate(&[exactly_one_of(&["name"])])
         .doc("Given by the till."),
+    string("name")
+        .optional()
+        .not_sent()
+        .doc("What the menu says."),
     string("stand_code")
         .required()
         .wire("standCode")

@@ -31,5 +31,10 @@ static BINDING: Binding = Binding::new()
     .read(get("/coupons/{couponId}"))
     .update(patch("/coupons/{couponId}").body(Body::Full))
     .delete(delete("/coupons/{couponId}"))
+    .list(
+        get("/coupons")
+            .unwraps("/coupons")
+            .pages(&cursor("page_token", "/next_page_token").size("limit", 100)),
+    )
     .path_parameters(&[("couponId", "id")])
     .import_id("{id}");

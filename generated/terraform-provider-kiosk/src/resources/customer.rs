@@ -47,5 +47,10 @@ static BINDING: Binding = Binding::new()
             .brackets(),
     )
     .delete(delete("/customers/{customerId}"))
+    .list(
+        get("/customers")
+            .unwraps("/items")
+            .pages(&offset("offset").size("limit", 50).total("/total")),
+    )
     .path_parameters(&[("customerId", "id")])
     .import_id("{id}");

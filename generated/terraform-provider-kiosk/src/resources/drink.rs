@@ -166,5 +166,11 @@ static BINDING: Binding = Binding::new()
             .media_type("application/merge-patch+json"),
     )
     .delete(delete("/stands/{standCode}/drinks/{drinkId}"))
+    .list(
+        get("/stands/{standCode}/drinks")
+            .query(&[("kind", attribute("kind"))])
+            .unwraps("/drinks")
+            .pages(&one_page()),
+    )
     .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
     .import_id("{stand_code}/{id}");

@@ -162,5 +162,10 @@ static BINDING: Binding = Binding::new()
     .read(get("/fridges/{fridgeId}"))
     .update(put("/fridges/{fridgeId}"))
     .delete(delete("/fridges/{fridgeId}"))
+    .list(
+        get("/fridges")
+            .unwraps("/fridges")
+            .pages(&next_url("/links/next").at_most(500)),
+    )
     .path_parameters(&[("fridgeId", "id")])
     .import_id("{id}");

@@ -55,5 +55,6 @@ static BINDING: Binding = Binding::new()
     .read(get("/pictures/{pictureId}"))
     .update(patch("/pictures/{pictureId}"))
     .delete(delete("/pictures/{pictureId}"))
+    .list(get("/pictures").pages(&link_header()))
     .path_parameters(&[("pictureId", "id")])
     .import_id("{id}");

@@ -250,5 +250,10 @@ static BINDING: Binding = Binding::new()
             .query(&[("force", constant("true"))])
             .headers(&[("X-Reason", constant("terraform"))]),
     )
+    .list(
+        get("/stands")
+            .query(&[("city", attribute("city"))])
+            .pages(&page_number("page", 1)),
+    )
     .path_parameters(&[("standCode", "code")])
     .import_id("{code}");

@@ -33,5 +33,10 @@ static BINDING: Binding = Binding::new()
     .read(get("/tickets/{ticketId}"))
     .update(post("/tickets/{ticketId}").body(Body::Changed))
     .delete(delete("/tickets/{ticketId}"))
+    .list(
+        get("/tickets")
+            .unwraps("/data")
+            .pages(&after_last("starting_after", "/id").more("/has_more")),
+    )
     .path_parameters(&[("ticketId", "id")])
     .import_id("{id}");

@@ -11,14 +11,20 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/servers/{server_id}/tsigkeys/{tsigkey_id}"),
 )
 .path_parameters(&[("tsigkey_id", "id")])
+.found_by(&search(get("/servers/{server_id}/tsigkeys"), &["name"]))
 .doc("A secret that signs zone transfers.");
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
     string("id")
-        .required()
+        .optional()
         .not_sent()
+        .validate(&[exactly_one_of(&["name"])])
         .doc("The name as it stands in paths."),
+    string("name")
+        .optional()
+        .not_sent()
+        .doc("What both sides call the key."),
     string("server_id")
         .required()
         .not_sent()

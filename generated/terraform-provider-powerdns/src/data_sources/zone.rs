@@ -11,14 +11,20 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/servers/{server_id}/zones/{zone_id}"),
 )
 .path_parameters(&[("zone_id", "id")])
+.found_by(&search(get("/servers/{server_id}/zones"), &["name"]))
 .doc("A domain that the server answers for.");
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
     string("id")
-        .required()
+        .optional()
         .not_sent()
+        .validate(&[exactly_one_of(&["name"])])
         .doc("The name as it stands in paths."),
+    string("name")
+        .optional()
+        .not_sent()
+        .doc("The domain, with a dot at the end."),
     string("server_id")
         .required()
         .not_sent()

@@ -52,5 +52,6 @@ static BINDING: Binding = Binding::new()
     .read(get("/servers/{server_id}/tsigkeys/{tsigkey_id}"))
     .update(put("/servers/{server_id}/tsigkeys/{tsigkey_id}"))
     .delete(delete("/servers/{server_id}/tsigkeys/{tsigkey_id}"))
+    .list(get("/servers/{server_id}/tsigkeys"))
     .path_parameters(&[("tsigkey_id", "id")])
     .import_id("{server_id}/{id}");

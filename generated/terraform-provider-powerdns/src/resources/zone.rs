@@ -84,5 +84,6 @@ static BINDING: Binding = Binding::new()
     .read(get("/servers/{server_id}/zones/{zone_id}"))
     .update(put("/servers/{server_id}/zones/{zone_id}"))
     .delete(delete("/servers/{server_id}/zones/{zone_id}"))
+    .list(get("/servers/{server_id}/zones"))
     .path_parameters(&[("zone_id", "id")])
     .import_id("{server_id}/{id}");

@@ -26,6 +26,8 @@ pub struct Binding {
     pub update: Option<Operation>,
     /// Deletes the object.
     pub delete: Option<Operation>,
+    /// Lists all objects, as elements like those that reading answers.
+    pub list: Option<Operation>,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
     /// The text by which an object is imported: attributes in braces, `{stand}/{id}`.
@@ -46,6 +48,7 @@ impl Binding {
             read: None,
             update: None,
             delete: None,
+            list: None,
             path_parameters: &[],
             import_id: "",
             on_destroy: OnDestroy::Delete,
@@ -75,6 +78,13 @@ impl Binding {
     /// Deletes the object.
     pub const fn delete(mut self, operation: Operation) -> Self {
         self.delete = Some(operation);
+        self
+    }
+
+    /// Lists all objects. Parameters of its path and attributes in its query are what the list is
+    /// asked for.
+    pub const fn list(mut self, operation: Operation) -> Self {
+        self.list = Some(operation);
         self
     }
 

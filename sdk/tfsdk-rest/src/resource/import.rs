@@ -19,6 +19,12 @@ impl RestResource {
         request: ImportRequest<'_>,
         response: &mut ImportResponse,
     ) -> Result<(), Failure> {
+        if let Some(identity) = request.identity.and_then(Value::as_object) {
+            for (name, value) in identity.iter().filter(|(_, value)| !value.is_null()) {
+                put(&mut response.state, name, value.clone());
+            }
+            return Ok(());
+        }
         let values = parse(self.declaration, request.id)?;
         if !values.is_empty() {
             for (name, value) in values {

@@ -6,6 +6,7 @@ mod echo;
 mod forms;
 mod identity;
 mod import;
+pub(crate) mod listing;
 mod location;
 mod read;
 mod update;
@@ -21,6 +22,7 @@ use crate::request::Sending;
 use crate::schema;
 use async_trait::async_trait;
 use std::sync::Arc;
+use tfsdk::identity::IdentitySchema;
 use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
     ModifyPlanRequest, ModifyPlanResponse, ReadRequest, ReadResponse, Resource, ResourceType,
@@ -49,6 +51,10 @@ impl ResourceType<Client> for RestResourceType {
 
     fn schema(&self) -> Schema {
         schema::of_resource(self.declaration)
+    }
+
+    fn identity_schema(&self) -> Option<IdentitySchema> {
+        listing::identity_schema(self.declaration)
     }
 
     fn resource(&self, data: Option<Arc<Client>>) -> Box<dyn Resource> {
