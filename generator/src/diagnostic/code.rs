@@ -59,5 +59,7 @@ codes! {
     LikelySecret = "G307",
     /// An example, default or listed value that does not have the format beside it.
     FormatContradicted = "G308",
+    /// An object that may be inside a property of the answer.
+    Envelope = "G309",
     ModelInvariant = "G400",
 }

@@ -20,11 +20,26 @@ const BESIDE: [&str; 13] = [
     "warnings",
     "jsonapi",
 ];
+/// Words of a report about the call. They stand beside a thing that is called `result`, and are
+/// nothing of it.
+const REPORTED: [&str; 11] = [
+    "status",
+    "time",
+    "took",
+    "usage",
+    "code",
+    "message",
+    "request_id",
+    "requestId",
+    "result_info",
+    "timestamp",
+    "error",
+];
 const GENERIC: [&str; 5] = ["data", "result", "item", "resource", "response"];
 
 /// The property that holds the object in an answer, and its schema; the whole when there is none.
 pub fn unwrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
-    match envelope(api, schema, noun) {
+    match envelope(api, schema, noun, Beside::Reports) {
         Some((name, inner)) => (
             format!("/{}", name.replace('~', "~0").replace('/', "~1")),
             inner,
@@ -35,7 +50,7 @@ pub fn unwrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
 
 /// The property around the object in a request, and its schema.
 pub fn wrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
-    match envelope(api, schema, noun) {
+    match envelope(api, schema, noun, Beside::Nothing) {
         Some((name, inner)) => (name, inner),
         None => (String::new(), schema.clone()),
     }
@@ -46,7 +61,19 @@ pub fn is_mask(name: &str) -> bool {
     fold(name) == "updatemask"
 }
 
-fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Position)> {
+/// What an envelope may have beside the object and links, errors and such.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    Nothing,
+    Reports,
+}
+
+fn envelope(
+    api: &Api,
+    schema: &Position,
+    noun: &str,
+    beside: Beside,
+) -> Option<(String, Position)> {
     let outer = api.schema(schema);
     let Shape::Object(Object { properties, .. }) = &outer.shape else {
         return None;
@@ -65,15 +92,31 @@ fn envelope(api: &Api, schema: &Position, noun: &str) -> Option<(String, Positio
     {
         return Some((marked.name.clone(), marked.schema.clone()));
     }
-    let mut main = properties
-        .iter()
-        .filter(|property| !BESIDE.contains(&property.name.as_str()) && !is_mask(&property.name));
+    let reports = |name: &str| beside == Beside::Reports && REPORTED.contains(&name);
+    let mut main = properties.iter().filter(|property| {
+        let name = property.name.as_str();
+        !BESIDE.contains(&name) && !is_mask(name) && (!reports(name) || fold(name) == fold(noun))
+    });
     let (only, None) = (main.next()?, main.next()) else {
         return None;
     };
     let named = fold(&only.name) == fold(noun) || GENERIC.contains(&only.name.as_str());
     let object = matches!(api.schema(&only.schema).shape, Shape::Object(_));
     (named && object).then(|| (only.name.clone(), only.schema.clone()))
+}
+
+/// The property that may hold the object, by its name and type alone: the only one of its kind.
+pub fn possible(api: &Api, schema: &Position, noun: &str) -> Option<Property> {
+    let outer = api.schema(schema);
+    let mut found = outer.properties().iter().filter(|property| {
+        let name = property.name.as_str();
+        let named = fold(name) == fold(noun) || GENERIC.contains(&name);
+        named && matches!(api.schema(&property.schema).shape, Shape::Object(_))
+    });
+    let (only, None) = (found.next()?, found.next()) else {
+        return None;
+    };
+    Some(only.clone())
 }
 
 /// Where the array of a list's answer is, and the schema of its elements.
@@ -90,10 +133,25 @@ pub fn elements(api: &Api, schema: &Position) -> Option<(String, Position)> {
                     _ => None,
                 }
             });
-            let (only, None) = (arrays.next()?, arrays.next()) else {
-                return None;
-            };
-            Some((format!("/{}", only.0), only.1))
+            match (arrays.next(), arrays.next()) {
+                (Some(only), None) => Some((format!("/{}", only.0), only.1)),
+                (None, _) => {
+                    // One level deeper: `{"result": {"beds": [...]}, "status": "ok"}`.
+                    let (name, inner) = envelope(api, schema, "", Beside::Reports)?;
+                    let inner = api.schema(&inner);
+                    let mut arrays = inner.properties().iter().filter_map(|property| {
+                        match &api.schema(&property.schema).shape {
+                            Shape::Array(Some(element)) => Some((&property.name, element.clone())),
+                            _ => None,
+                        }
+                    });
+                    let (only, None) = (arrays.next()?, arrays.next()) else {
+                        return None;
+                    };
+                    Some((format!("/{name}/{}", only.0), only.1))
+                }
+                _ => None,
+            }
         }
         _ => None,
     }

@@ -9,7 +9,7 @@ mod patch;
 mod variants;
 
 pub use classify::{fixed_segments, key, parameters};
-pub use envelope::{elements, is_mask, unwrap, wrap};
+pub use envelope::{elements, is_mask, possible, unwrap, wrap};
 pub use names::noun;
 pub use paging::{is_page_parameter, paging};
 pub use patch::commands;

@@ -1,5 +1,6 @@
 //! Data sources: one object by what identifies it, and all objects of a collection.
 
+use super::apart::{Names, Owner};
 use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::required::Parameters;
@@ -153,6 +154,7 @@ pub fn alone(
         own,
         &mut call,
         &mut arguments,
+        sink,
     );
     for (name, value) in &arguments {
         attributes
@@ -257,6 +259,7 @@ pub fn many(
         own,
         &mut call,
         &mut arguments,
+        sink,
     );
     if let Some(Lookups::By(names)) = wants {
         only(names, list, &mut call, &mut arguments, sink);
@@ -288,6 +291,7 @@ fn filters(
     own: Option<&ResourceMapping>,
     call: &mut model::Operation,
     arguments: &mut BTreeMap<String, Attribute>,
+    sink: &mut Sink,
 ) {
     let Context { api, mapping, .. } = context;
     let parameters = Parameters {
@@ -296,34 +300,52 @@ fn filters(
         mapping,
         own,
     };
-    for parameter in &operation.parameters {
-        let Ok(root) = naming::root_attribute(&parameter.name, noun) else {
-            continue;
-        };
-        let name = overrides::renamed(own, &root.name);
+    let wanted = operation.parameters.iter().filter_map(|parameter| {
+        let root = naming::root_attribute(&parameter.name, noun).ok()?.name;
         let is_query = parameter.location == Location::Query;
         let pages = turns_pages(api, operation, call, parameter);
         let needed = is_query || parameter.required || parameters.wants(parameter);
-        if pages || !needed || arguments.contains_key(name) || parameter::is_ours(api, parameter) {
-            continue;
-        }
+        let constant = || !is_query && parameter::constant(api, parameter).is_some();
+        let is_ours = parameter::is_ours(api, parameter) || parameter.location == Location::Path;
+        (needed && !pages && !is_ours).then(|| (parameter, root, constant()))
+    });
+    let wanted: Vec<_> = wanted.collect();
+    let named = wanted.iter().filter(|(_, _, constant)| !constant);
+    let named = named.map(|(parameter, root, _)| (*parameter, root.clone()));
+    let is_taken = |name: &str| arguments.contains_key(name);
+    let names = Names::of(
+        Owner::DataSource,
+        &[operation],
+        noun,
+        named.collect(),
+        is_taken,
+        sink,
+    );
+    for (parameter, _, is_constant) in wanted {
+        let in_path = call.path_parameters.clone();
         let Some(filled) = parameter::arguments(call, parameter) else {
             continue;
         };
         // Headers and cookies say how to call; queries say what is looked for.
-        if let Some(text) = parameter::constant(api, parameter).filter(|_| !is_query) {
+        if let Some(text) = parameter::constant(api, parameter).filter(|_| is_constant) {
             filled.insert(parameter.name.clone(), Argument::Constant(text));
             continue;
         }
+        let Some(given) = names.get(parameter, |wire| in_path.get(wire).cloned()) else {
+            continue;
+        };
+        let name = overrides::renamed(own, &given);
         let presence = match parameter.required {
             true => Presence::Required,
             false => Presence::Optional,
         };
-        let mut value = parameter::attribute(api, parameter, name, presence, None);
-        value.sensitive |= is_sensitive(own, &root.name);
+        let value = arguments.entry(name.to_owned()).or_insert_with(|| {
+            let mut value = parameter::attribute(api, parameter, name, presence, None);
+            value.sensitive |= is_sensitive(own, &given);
+            value
+        });
         let argument = parameter::argument(parameter, name, &value.kind);
         filled.insert(parameter.name.clone(), argument);
-        arguments.insert(name.to_owned(), value);
     }
 }
 

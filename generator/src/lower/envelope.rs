@@ -1,7 +1,8 @@
 //! What stands around the object in requests and answers: what the mapping says, else what is seen.
 
+use super::attributes::Sides;
 use super::select::unmatched;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::OperationMapping;
 use crate::openapi::{Api, Operation, Shape};
@@ -66,6 +67,45 @@ pub fn report(api: &Api, operation: &Operation, own: Option<&OperationMapping>, 
             let known = schema.map(|schema| beside(api, schema, name));
             lacks("unwrap", "answer", name, known.unwrap_or_default());
         }
+    }
+}
+
+/// Warns of an answer whose object may be inside a property of it: what the create takes is there, and
+/// none of it beside that. What else stands beside it is no report that is known.
+pub fn doubt(
+    api: &Api,
+    (read, answer): (&Operation, &Position),
+    noun: &str,
+    (resource, sides): (&str, &Sides),
+    sink: &mut Sink,
+) {
+    let Some(possible) = infer::possible(api, answer, noun) else {
+        return;
+    };
+    let inner = api.schema(&possible.schema);
+    let outer = api.schema(answer);
+    let sent = sides.create.iter().flat_map(|sent| sent.properties());
+    let mut inside = 0;
+    for sent in sent {
+        if outer.property(&sent.name).is_some() {
+            return;
+        }
+        inside += usize::from(inner.property(&sent.name).is_some());
+    }
+    if inside > 0 {
+        let name = &possible.name;
+        let message = format!(
+            "what `{resource}` is made of may be in `{name}` of the answer of `{}`",
+            read.call()
+        );
+        sink.push(
+            Diagnostic::warning(Code::Envelope, message)
+                .at(&possible.schema, "read as one property among others")
+                .help(format!(
+                    "if it is there, write `read: {{unwrap: {name}}}` in the mapping under \
+                     `resources: {resource}:`; if not, `read: {{unwrap: \"\"}}` says so"
+                )),
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! `Api`, proposals and `Mapping` become the `model`. Sorting by name happens here.
 
+mod apart;
 mod attributes;
 mod authentication;
 mod budget;

@@ -1,6 +1,7 @@
 //! Parameters of queries, headers and cookies that become attributes of a resource: those that an
 //! operation cannot do without, and those that the mapping asks for.
 
+use super::apart::{Names, Owner};
 use super::select::unmatched;
 use super::{parameter, stated};
 use crate::diagnostic::Sink;
@@ -33,24 +34,23 @@ impl Parameters<'_> {
         operation: &openapi::Operation,
         call: &mut Operation,
         attributes: &mut BTreeMap<String, Attribute>,
+        names: &Names,
     ) {
         for parameter in &operation.parameters {
             let wanted = self.wants(parameter);
+            let in_path = call.path_parameters.clone();
             let Some(arguments) = parameter::arguments(call, parameter) else {
                 continue;
             };
-            let given = arguments.contains_key(&parameter.name) || self.is_fixed(parameter);
-            let needed = parameter.required || wanted;
-            if !needed || given || parameter::is_ours(self.api, parameter) {
+            let given = arguments.contains_key(&parameter.name);
+            if given || !self.is_needed(parameter) {
                 continue;
             }
             if let Some(text) = parameter::constant(self.api, parameter).filter(|_| !wanted) {
                 arguments.insert(parameter.name.clone(), Argument::Constant(text));
                 continue;
             }
-            let stated = stated::parameter(self.api, &parameter.position);
-            let called = stated.as_deref().unwrap_or(&parameter.name);
-            let Ok(root) = naming::root_attribute(called, self.noun) else {
+            let Some(name) = names.get(parameter, |wire| in_path.get(wire).cloned()) else {
                 continue;
             };
             let (rule, because) = match parameter.required {
@@ -66,21 +66,58 @@ impl Parameters<'_> {
                 false => Presence::Optional,
             };
             let attribute = attributes
-                .entry(root.name.clone())
+                .entry(name.clone())
                 .and_modify(|known| set(known, presence, &reason))
                 .or_insert_with(|| {
                     let reason = Some(reason.clone());
-                    parameter::attribute(self.api, parameter, &root.name, presence, reason)
+                    parameter::attribute(self.api, parameter, &name, presence, reason)
                 });
             let plain = matches!(
                 attribute.kind,
                 Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean
             );
             if plain || attribute.sent == Sent::Never {
-                let argument = parameter::argument(parameter, &root.name, &attribute.kind);
+                let argument = parameter::argument(parameter, &name, &attribute.kind);
                 arguments.insert(parameter.name.clone(), argument);
             }
         }
+    }
+
+    /// Whether a value has to come from somewhere that nobody else sets.
+    fn is_needed(&self, parameter: &Parameter) -> bool {
+        let needed = parameter.required || self.wants(parameter);
+        needed && !self.is_fixed(parameter) && !parameter::is_ours(self.api, parameter)
+    }
+
+    /// The names of the attributes that these calls need for their parameters.
+    pub fn names(
+        &self,
+        used: &[&openapi::Operation],
+        attributes: &BTreeMap<String, Attribute>,
+        sink: &mut Sink,
+    ) -> Names {
+        let all = used.iter().flat_map(|operation| &operation.parameters);
+        let needed = all.filter(|parameter| {
+            let constant = || parameter::constant(self.api, parameter).is_some();
+            parameter.location != Location::Path
+                && self.is_needed(parameter)
+                && (self.wants(parameter) || !constant())
+        });
+        let named = needed.filter_map(|parameter| {
+            let stated = stated::parameter(self.api, &parameter.position);
+            let called = stated.as_deref().unwrap_or(&parameter.name);
+            let root = naming::root_attribute(called, self.noun).ok()?;
+            Some((parameter, root.name))
+        });
+        let is_taken = |name: &str| attributes.contains_key(name);
+        Names::of(
+            Owner::Resource,
+            used,
+            self.noun,
+            named.collect(),
+            is_taken,
+            sink,
+        )
     }
 
     /// Whether the mapping wants an attribute for it.

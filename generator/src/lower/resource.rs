@@ -92,6 +92,10 @@ pub fn lower(
         created: created(api, create, noun, own_create, (&read_pointer, &answer)),
         read: example(flat(Some(answer.clone())), read.answer(), &read_pointer),
     };
+    if read_pointer.is_empty() && own_read.is_none_or(|own| own.unwrap.is_none()) {
+        let told = (proposal.name.as_str(), &sides);
+        envelope::doubt(api, (read, &answer), noun, told, sink);
+    }
     let read_schema = infer::flat(api, &answer);
     if !matches!(read_schema.shape, Shape::Object(_)) {
         let instead = missing::instead(&read_schema);
@@ -185,8 +189,9 @@ pub fn lower(
     };
     let used: Vec<&Operation> = others.into_iter().flatten().chain([read]).collect();
     parameters.report(&used, sink);
-    parameters.bind(create, &mut operations.create, &mut attributes);
-    parameters.bind(read, &mut operations.read, &mut attributes);
+    let names = parameters.names(&used, &attributes, sink);
+    parameters.bind(create, &mut operations.create, &mut attributes, &names);
+    parameters.bind(read, &mut operations.read, &mut attributes, &names);
     if let (Some(update), Some(call)) = (update, &mut operations.update) {
         let of = (update, own_update);
         updates::settle(
@@ -195,11 +200,12 @@ pub fn lower(
             commands.as_ref(),
             call,
             &mut attributes,
+            &names,
             sink,
         );
     }
     if let (Some(delete), Some(call)) = (delete, &mut operations.delete) {
-        parameters.bind(delete, call, &mut attributes);
+        parameters.bind(delete, call, &mut attributes, &names);
     }
     required::settle(&operations, &mut attributes);
     operation::describe_bytes(&operations, &mut attributes);

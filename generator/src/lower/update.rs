@@ -1,5 +1,6 @@
 //! How changes are told: as commands, with a mask, by attributes of one's own.
 
+use super::apart::Names;
 use super::required::Parameters;
 use super::select::unmatched;
 use crate::diagnostic::Sink;
@@ -34,6 +35,7 @@ pub fn settle(
     commands: Option<&String>,
     call: &mut model::Operation,
     attributes: &mut BTreeMap<String, Attribute>,
+    names: &Names,
     sink: &mut Sink,
 ) {
     if let Some(wrap) = commands
@@ -56,7 +58,7 @@ pub fn settle(
         let taken = model::Argument::Constant(String::new());
         call.query.insert(name.clone(), taken);
     }
-    parameters.bind(update, call, attributes);
+    parameters.bind(update, call, attributes, names);
     if let Some(name) = &parameter {
         call.query.remove(name);
     }

@@ -3,6 +3,7 @@
 //! schema, for attributes to be made by.
 
 mod known;
+mod together;
 mod told;
 
 pub use told::tell;
@@ -151,6 +152,7 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     if says(&["x-kubernetes-embedded-resource"]) && schema.properties().is_empty() {
         schema.shape = Shape::Any;
     }
+    together::read(families, schema, node);
     keep(families, schema, node);
     describe(families, schema, node);
     let text = |name: &str| node.get(name).filter(|_| is_understood(families, name));
@@ -162,7 +164,8 @@ pub fn translate(families: &Families, schema: &mut Schema, node: &Tree) {
     }
     if text("x-kubernetes-list-type").and_then(Tree::as_str) == Some("map")
         && let Some(keys) = text("x-kubernetes-list-map-keys")
-        && let Some(key) = keys.elements().first()
+        // Elements that only several keys tell apart are told apart by their order.
+        && let [key] = keys.elements()
     {
         schema.extensions.insert(LIST_KEY.to_owned(), key.clone());
     }

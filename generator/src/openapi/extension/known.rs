@@ -63,14 +63,17 @@ pub const KEPT: [&str; 31] = [
 ];
 
 /// Those that are read elsewhere, and not kept with a schema.
-pub const OTHERS: [&str; 9] = [
+pub const OTHERS: [&str; 12] = [
     "x-enum-descriptions",
     "x-enumDescriptions",
     "x-kubernetes-list-map-keys",
     "x-ms-skip-url-encoding",
+    "x-speakeasy-conflicts-with",
     "x-speakeasy-entity-operation",
     "x-speakeasy-enum-descriptions",
     "x-speakeasy-match",
+    "x-speakeasy-required-with",
+    "x-speakeasy-xor-with",
     "x-terraform-header",
     "x-terraform-resource-name",
 ];
@@ -187,7 +190,10 @@ impl Wanted {
 /// What `name` can be, where that is looked at here.
 pub fn wanted(name: &str) -> Option<Wanted> {
     Some(match name {
-        "x-speakeasy-entity" => Wanted::TextOrTexts,
+        "x-speakeasy-conflicts-with"
+        | "x-speakeasy-entity"
+        | "x-speakeasy-required-with"
+        | "x-speakeasy-xor-with" => Wanted::TextOrTexts,
         "x-speakeasy-deprecation-message"
         | "x-speakeasy-entity-description"
         | "x-speakeasy-match"

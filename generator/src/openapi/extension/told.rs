@@ -61,7 +61,7 @@ fn collect(families: &Families, node: &Tree, position: &Position, found: &mut Fo
     for (name, value) in node.members() {
         let place = || position.child(name);
         if name.starts_with("x-") && is_understood(families, name) {
-            if !known::is_known(name) {
+            if !known::is_known(name) || has_no_effect(name, value) {
                 let entry = found.unused.entry(name.to_string());
                 entry.or_insert_with(|| (0, place())).0 += 1;
             } else if let Some(wanted) = known::wanted(name).filter(|wanted| !wanted.admits(value))
@@ -89,6 +89,11 @@ fn collect(families: &Families, node: &Tree, position: &Position, found: &mut Fo
             }
         }
     }
+}
+
+/// One key tells elements apart; of several there is no comparison.
+fn has_no_effect(name: &str, value: &Tree) -> bool {
+    name == "x-kubernetes-list-map-keys" && value.elements().len() > 1
 }
 
 /// Under these keys stand values of the API, whose keys are no extensions.
