@@ -38,7 +38,8 @@ pub struct Inputs {
 
 /// From text to the model: what the provider is.
 ///
-/// The sources come back with all files that references led to, so that messages can show them.
+/// The sources come back with all files that references led to, so that messages can show them; the
+/// documents are text alone then.
 pub fn understand(
     sources: Sources,
     inputs: &Inputs,
@@ -60,18 +61,23 @@ pub fn understand(
     let Some(api) = openapi::load_all(sources.clone(), &documents, families, sink) else {
         return (sources, Err(Stopped));
     };
-    let model = sink
+    // The API has its own, with all files that references led to.
+    drop(sources);
+    let lowered = sink
         .stop_if_errors()
-        .map(|()| lower::lower(&api, &mapping, &inputs.fallback_name, sink))
-        .and_then(|model| {
-            let origins = check::Origins {
-                mapping: &mapping,
-                document: inputs.document,
-            };
-            check::check(&model, origins, sink);
-            sink.stop_if_errors().map(|()| model)
-        });
-    (api.sources, model)
+        .map(|()| lower::lower(&api, &mapping, &inputs.fallback_name, sink));
+    let mut sources = api.into_sources();
+    let model = lowered.and_then(|(mut model, known)| {
+        sources.forget_trees(&documents);
+        model.share(known);
+        let origins = check::Origins {
+            mapping: &mapping,
+            document: inputs.document,
+        };
+        check::check(&model, origins, sink);
+        sink.stop_if_errors().map(|()| model)
+    });
+    (sources, model)
 }
 
 /// From the model to text: all files of the crate, in memory.

@@ -62,8 +62,9 @@ struct Context<'a> {
     servers: &'a Servers<'a>,
 }
 
-/// The provider. `fallback` names it when neither mapping nor title does.
-pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> Provider {
+/// The provider, and the objects in it, which are to be shared once the API is gone: that needs room.
+/// `fallback` names it when neither mapping nor title does.
+pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (Provider, Known) {
     let name = name(api, mapping, fallback, sink);
     let access = authentication::lower(api, mapping, &name, sink);
     let connection = connection::lower(api, mapping, &name);
@@ -206,7 +207,6 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
     }
     (provider.variables, provider.servers) = servers.found();
     extent::apply(&mut provider, mapping);
-    provider.share(known);
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);
@@ -221,7 +221,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> P
             .help("a resource needs an operation that makes an object and a GET that reads it"),
         );
     }
-    provider
+    (provider, known)
 }
 
 /// The provider's name: the mapping's, else of the title, else of the document's file or folder.

@@ -1,6 +1,7 @@
 //! The API as the rest of the generator sees it.
 
 use super::anchor::{self, Anchors};
+use super::recent::{Keep, Recent};
 use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::Style;
@@ -56,7 +57,7 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// Vendor extensions that are understood.
     pub(super) families: Families,
-    schemas: RefCell<HashMap<Position, Rc<Schema>>>,
+    schemas: RefCell<Recent>,
     /// Places that stand for several schemas, by a pointer that no document has.
     joined: RefCell<HashMap<Position, Joined>>,
     /// The `$anchor`s of each file that one was looked for in.
@@ -101,24 +102,34 @@ impl Api {
         }
     }
 
+    /// The files, without what was made of them.
+    pub fn into_sources(self) -> Sources {
+        self.sources
+    }
+
     /// The schema at `position`, references followed and `allOf` merged.
     pub fn schema(&self, position: &Position) -> Rc<Schema> {
         if let Some(schema) = self.known(position) {
             return schema;
         }
         self.work.steps.set(0);
+        let cuts = self.work.cuts.get();
         let schema = schema::read(self, position, &mut Vec::new());
-        self.remember(position, schema)
+        let keep = match self.work.cuts.get() == cuts {
+            true => Keep::Lately,
+            false => Keep::Always,
+        };
+        self.remember(position, schema, keep)
     }
 
     pub(super) fn known(&self, position: &Position) -> Option<Rc<Schema>> {
-        self.schemas.borrow().get(position).map(Rc::clone)
+        self.schemas.borrow_mut().get(position)
     }
 
-    pub(super) fn remember(&self, position: &Position, schema: Schema) -> Rc<Schema> {
+    pub(super) fn remember(&self, position: &Position, schema: Schema, keep: Keep) -> Rc<Schema> {
         let schema = Rc::new(schema);
         let mut schemas = self.schemas.borrow_mut();
-        schemas.insert(position.clone(), Rc::clone(&schema));
+        schemas.insert(position.clone(), Rc::clone(&schema), keep);
         schema
     }
 

@@ -1,5 +1,6 @@
 //! Which of several media types a request or an answer has.
 
+use super::recent::Keep;
 use super::schema::{Object, Property, Schema, Shape};
 use super::{Api, Encoding, MediaType};
 use crate::source::Position;
@@ -75,6 +76,7 @@ pub fn whole(api: &Api, media: MediaType, owner: &Position) -> MediaType {
             description: description.unwrap_or_default(),
             ..Schema::default()
         },
+        Keep::Always,
     );
     let object = place.child("object");
     let property = Property {
@@ -92,6 +94,7 @@ pub fn whole(api: &Api, media: MediaType, owner: &Position) -> MediaType {
             }),
             ..Schema::default()
         },
+        Keep::Always,
     );
     MediaType {
         schema: Some(object),

@@ -17,6 +17,7 @@ mod nested;
 mod newer;
 mod operation;
 mod overlay;
+mod recent;
 mod reference;
 mod relation;
 mod scalar;

@@ -1,5 +1,6 @@
 //! One schema, with all dialects' spellings brought to one form.
 
+use super::recent::Keep;
 use super::value::{bound, format, number};
 use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
 use super::{doubtful, extension, form, members, merge, reference, relation, union};
@@ -160,7 +161,7 @@ pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema 
     };
     // Leaves are as quickly read as copied.
     if api.work.cuts.get() == cuts && api.work.steps.get() > steps + 8 {
-        api.remember(position, schema.clone());
+        api.remember(position, schema.clone(), Keep::Lately);
     }
     schema
 }

@@ -83,6 +83,17 @@ impl Sources {
         self.files.borrow_mut()[number] = Rc::new(file);
     }
 
+    /// Keeps no more than the text of the files `numbers`.
+    pub fn forget_trees(&mut self, numbers: &[usize]) {
+        let files = self.files.get_mut();
+        for number in numbers {
+            // Whoever else has the file keeps its tree.
+            if let Some(file) = files.get_mut(*number).and_then(Rc::get_mut) {
+                file.tree = Tree::default();
+            }
+        }
+    }
+
     /// Remembers that the node `here` stands written at `origin`.
     pub fn graft(&self, here: Position, origin: Position) {
         self.grafts.borrow_mut().add(here, origin);
