@@ -1,13 +1,12 @@
 //! YAML or JSON → `Tree`, whatever the text tries.
 
-use super::Tree;
 use super::digits::Digits;
+use super::tree::{Key, Tree};
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 /// Whether `<<` takes over the members of other objects, as in YAML, or is a key like any other.
@@ -29,6 +28,7 @@ pub struct Builder<'t> {
     budget: Cell<usize>,
     /// Keys that stand twice in one object.
     repeated: RefCell<Vec<Box<str>>>,
+    keys: RefCell<HashSet<Key>>,
 }
 
 impl<'t> Builder<'t> {
@@ -38,6 +38,7 @@ impl<'t> Builder<'t> {
             digits: None,
             budget: Cell::new(text_length.saturating_mul(24).saturating_add(4 << 20)),
             repeated: RefCell::default(),
+            keys: RefCell::default(),
         }
     }
 
@@ -106,12 +107,12 @@ impl<'t> Builder<'t> {
         if !has_repeated(&members) {
             return members;
         }
-        let mut places: BTreeMap<Box<str>, usize> = BTreeMap::new();
+        let mut places: BTreeMap<Key, usize> = BTreeMap::new();
         let mut kept: Vec<Member> = Vec::with_capacity(members.len());
         for (key, value) in members {
             if let Some(place) = places.get(&key) {
                 kept[*place].1 = value;
-                self.repeated.borrow_mut().push(key);
+                self.repeated.borrow_mut().push((*key).into());
             } else {
                 places.insert(key.clone(), kept.len());
                 kept.push((key, value));
@@ -122,7 +123,7 @@ impl<'t> Builder<'t> {
 }
 
 /// A key and its value.
-pub type Member = (Box<str>, Tree);
+pub type Member = (Key, Tree);
 
 fn has_repeated(members: &[Member]) -> bool {
     if members.len() <= 16 {
@@ -232,7 +233,7 @@ impl<'de> Visitor<'de> for &Builder<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tree, A::Error> {
         self.spend(8)?;
         let mut members: Vec<Member> = Vec::new();
-        while let Some(Key(key)) = map.next_key()? {
+        while let Some(key) = map.next_key_seed(KeyOf(self))? {
             self.spend::<A::Error>(key.len())?;
             members.push((key, map.next_value_seed(self)?));
         }
@@ -247,24 +248,90 @@ impl<'de> Visitor<'de> for &Builder<'_> {
 
     /// YAML tags (`!binary x`) carry no meaning here; the tagged value does.
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Tree, A::Error> {
-        let (_, value) = data.variant::<Key>()?;
+        let (_, value) = data.variant_seed(KeyOf(self))?;
         value.newtype_variant_seed(self)
     }
 }
 
-/// A key: text, or a scalar such as the response code `200` in its text form.
-struct Key(Box<str>);
+/// Reads a key: text, or a scalar such as the response code `200` in its text form.
+struct KeyOf<'a, 't>(&'a Builder<'t>);
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let builder = Builder::new(0, MergeKeys::Keep);
-        match (&builder).deserialize(deserializer)? {
-            Tree::String(text) | Tree::Number(text) => Ok(Key(text)),
-            Tree::Boolean(value) => Ok(Key(value.to_string().into())),
-            Tree::Null => Ok(Key("null".into())),
-            Tree::Array(_) | Tree::Object(_) => Err(D::Error::custom(
-                "a key must be a scalar; quote it if it contains braces or brackets",
-            )),
+impl KeyOf<'_, '_> {
+    fn of(&self, text: &str) -> Key {
+        let mut keys = self.0.keys.borrow_mut();
+        if let Some(key) = keys.get(text) {
+            return Key::clone(key);
         }
+        let key = Key::from(text);
+        // What is long stands there once.
+        if text.len() <= LONGEST_KEY {
+            keys.insert(Key::clone(&key));
+        }
+        key
     }
 }
+
+impl<'de> DeserializeSeed<'de> for KeyOf<'_, '_> {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeyOf<'_, '_> {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
+        Ok(self.of(text))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Key, E> {
+        Ok(self.of("null"))
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Key, E> {
+        Ok(self.of(if value { "true" } else { "false" }))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Key, E> {
+        Ok(self.of(&value.to_string()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Key, E> {
+        Ok(self.of(&value.to_string()))
+    }
+
+    fn visit_i128<E: Error>(self, value: i128) -> Result<Key, E> {
+        Ok(self.of(&value.to_string()))
+    }
+
+    fn visit_u128<E: Error>(self, value: u128) -> Result<Key, E> {
+        Ok(self.of(&value.to_string()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Key, E> {
+        Ok(self.of(&value.to_string()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Key, A::Error> {
+        Err(A::Error::custom(NO_KEY))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Key, A::Error> {
+        Err(A::Error::custom(NO_KEY))
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Key, A::Error> {
+        let (_, value) = data.variant_seed(KeyOf(self.0))?;
+        value.newtype_variant_seed(self)
+    }
+}
+
+const NO_KEY: &str = "a key must be a scalar; quote it if it contains braces or brackets";
+/// Longer ones are not looked for among those that were read before.
+const LONGEST_KEY: usize = 64;

@@ -1,6 +1,10 @@
 //! A document as a tree that keeps the order of keys and every number exactly.
 
 use super::Pointer;
+use std::sync::Arc;
+
+/// The name of a member. Most stand in a document a thousand times, and once in memory.
+pub type Key = Arc<str>;
 
 /// A node of a YAML or JSON document.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -13,7 +17,7 @@ pub enum Tree {
     String(Box<str>),
     Array(Vec<Tree>),
     /// In the document's order.
-    Object(Vec<(Box<str>, Tree)>),
+    Object(Vec<(Key, Tree)>),
 }
 
 impl Tree {
@@ -22,7 +26,7 @@ impl Tree {
         match self {
             Tree::Object(members) => members
                 .iter()
-                .find(|(name, _)| name.as_ref() == key)
+                .find(|(name, _)| &**name == key)
                 .map(|(_, value)| value),
             _ => None,
         }
@@ -57,7 +61,7 @@ impl Tree {
         }
     }
 
-    pub fn members(&self) -> &[(Box<str>, Tree)] {
+    pub fn members(&self) -> &[(Key, Tree)] {
         match self {
             Tree::Object(members) => members,
             _ => &[],

@@ -38,7 +38,8 @@ pub fn run(document: &str, mapping_text: &str) -> Result<Provider, String> {
     let Some(api) = openapi::load(sources, file, &mut sink) else {
         return Err("the document was not read".to_owned());
     };
-    let provider = lower(&api, &own, "sample", &mut sink);
+    let (mut provider, known) = lower(&api, &own, "sample", &mut sink);
+    provider.share(known);
     let origins = check::Origins {
         mapping: &own,
         document: file,
