@@ -35,11 +35,22 @@ impl Known {
             match alike.iter().find(|known| *known == object) {
                 Some(known) => object.take_from(known),
                 None => {
+                    object.values_mut().for_each(shrink);
                     self.identities.insert(object.identity());
                     alike.push(object.here());
                 }
             }
         }
+    }
+}
+
+/// Gives back room that was reserved and is not needed.
+fn shrink(attribute: &mut Attribute) {
+    attribute.reasons.shrink_to_fit();
+    attribute.validators.shrink_to_fit();
+    attribute.description.shrink_to_fit();
+    for reason in &mut attribute.reasons {
+        reason.because.shrink_to_fit();
     }
 }
 

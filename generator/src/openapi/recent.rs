@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// So many are kept at least; twice as many at most.
-const KEPT: usize = 1_500;
+const KEPT: usize = 500;
 
 /// Schemas by position.
 #[derive(Debug, Default)]

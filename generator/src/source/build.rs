@@ -1,7 +1,7 @@
 //! YAML or JSON → `Tree`, whatever the text tries.
 
 use super::digits::Digits;
-use super::tree::{Key, Tree};
+use super::tree::{Text, Tree};
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
@@ -16,6 +16,9 @@ pub enum MergeKeys {
     Keep,
 }
 
+/// Longer texts are not looked for among those that were read before.
+const SHORT: usize = 64;
+
 /// What the message about a document that aliases blow up says.
 pub const TOO_MUCH: &str = "its aliases stand for far more than the text itself";
 
@@ -28,7 +31,8 @@ pub struct Builder<'t> {
     budget: Cell<usize>,
     /// Keys that stand twice in one object.
     repeated: RefCell<Vec<Box<str>>>,
-    keys: RefCell<HashSet<Key>>,
+    /// Short ones that were read before.
+    texts: RefCell<HashSet<Text>>,
 }
 
 impl<'t> Builder<'t> {
@@ -38,7 +42,7 @@ impl<'t> Builder<'t> {
             digits: None,
             budget: Cell::new(text_length.saturating_mul(24).saturating_add(4 << 20)),
             repeated: RefCell::default(),
-            keys: RefCell::default(),
+            texts: RefCell::default(),
         }
     }
 
@@ -67,6 +71,18 @@ impl<'t> Builder<'t> {
         self.repeated.into_inner()
     }
 
+    fn text(&self, text: &str) -> Text {
+        let mut texts = self.texts.borrow_mut();
+        if let Some(known) = texts.get(text) {
+            return Text::clone(known);
+        }
+        let new = Text::from(text);
+        if text.len() <= SHORT {
+            texts.insert(Text::clone(&new));
+        }
+        new
+    }
+
     fn spend<E: Error>(&self, bytes: usize) -> Result<(), E> {
         let rest = self.budget.get().checked_sub(bytes + 8);
         self.budget.set(rest.ok_or_else(|| E::custom(TOO_MUCH))?);
@@ -75,7 +91,7 @@ impl<'t> Builder<'t> {
 
     fn number<E: Error>(&self, digits: String) -> Result<Tree, E> {
         self.spend(0)?;
-        Ok(Tree::Number(digits.into()))
+        Ok(Tree::Number(self.text(&digits)))
     }
 
     /// Own members win over merged ones, earlier merged ones over later ones.
@@ -107,7 +123,7 @@ impl<'t> Builder<'t> {
         if !has_repeated(&members) {
             return members;
         }
-        let mut places: BTreeMap<Key, usize> = BTreeMap::new();
+        let mut places: BTreeMap<Text, usize> = BTreeMap::new();
         let mut kept: Vec<Member> = Vec::with_capacity(members.len());
         for (key, value) in members {
             if let Some(place) = places.get(&key) {
@@ -123,7 +139,7 @@ impl<'t> Builder<'t> {
 }
 
 /// A key and its value.
-pub type Member = (Key, Tree);
+pub type Member = (Text, Tree);
 
 fn has_repeated(members: &[Member]) -> bool {
     if members.len() <= 16 {
@@ -212,12 +228,7 @@ impl<'de> Visitor<'de> for &Builder<'_> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Tree, E> {
         self.spend(text.len())?;
-        Ok(Tree::String(text.into()))
-    }
-
-    fn visit_string<E: Error>(self, text: String) -> Result<Tree, E> {
-        self.spend(text.len())?;
-        Ok(Tree::String(text.into()))
+        Ok(Tree::String(self.text(text)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Tree, A::Error> {
@@ -256,82 +267,65 @@ impl<'de> Visitor<'de> for &Builder<'_> {
 /// Reads a key: text, or a scalar such as the response code `200` in its text form.
 struct KeyOf<'a, 't>(&'a Builder<'t>);
 
-impl KeyOf<'_, '_> {
-    fn of(&self, text: &str) -> Key {
-        let mut keys = self.0.keys.borrow_mut();
-        if let Some(key) = keys.get(text) {
-            return Key::clone(key);
-        }
-        let key = Key::from(text);
-        // What is long stands there once.
-        if text.len() <= LONGEST_KEY {
-            keys.insert(Key::clone(&key));
-        }
-        key
-    }
-}
-
 impl<'de> DeserializeSeed<'de> for KeyOf<'_, '_> {
-    type Value = Key;
+    type Value = Text;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Text, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for KeyOf<'_, '_> {
-    type Value = Key;
+    type Value = Text;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("a key")
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
-        Ok(self.of(text))
+    fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
+        Ok(self.0.text(text))
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Key, E> {
-        Ok(self.of("null"))
+    fn visit_unit<E: Error>(self) -> Result<Text, E> {
+        Ok(self.0.text("null"))
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Key, E> {
-        Ok(self.of(if value { "true" } else { "false" }))
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Text, E> {
+        Ok(self.0.text(if value { "true" } else { "false" }))
     }
 
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Key, E> {
-        Ok(self.of(&value.to_string()))
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Text, E> {
+        Ok(self.0.text(&value.to_string()))
     }
 
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Key, E> {
-        Ok(self.of(&value.to_string()))
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Text, E> {
+        Ok(self.0.text(&value.to_string()))
     }
 
-    fn visit_i128<E: Error>(self, value: i128) -> Result<Key, E> {
-        Ok(self.of(&value.to_string()))
+    fn visit_i128<E: Error>(self, value: i128) -> Result<Text, E> {
+        Ok(self.0.text(&value.to_string()))
     }
 
-    fn visit_u128<E: Error>(self, value: u128) -> Result<Key, E> {
-        Ok(self.of(&value.to_string()))
+    fn visit_u128<E: Error>(self, value: u128) -> Result<Text, E> {
+        Ok(self.0.text(&value.to_string()))
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Key, E> {
-        Ok(self.of(&value.to_string()))
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Text, E> {
+        Ok(self.0.text(&value.to_string()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Key, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Text, A::Error> {
         Err(A::Error::custom(NO_KEY))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Key, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Text, A::Error> {
         Err(A::Error::custom(NO_KEY))
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Key, A::Error> {
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Text, A::Error> {
         let (_, value) = data.variant_seed(KeyOf(self.0))?;
         value.newtype_variant_seed(self)
     }
 }
 
 const NO_KEY: &str = "a key must be a scalar; quote it if it contains braces or brackets";
-/// Longer ones are not looked for among those that were read before.
-const LONGEST_KEY: usize = 64;

@@ -3,8 +3,8 @@
 use super::Pointer;
 use std::sync::Arc;
 
-/// The name of a member. Most stand in a document a thousand times, and once in memory.
-pub type Key = Arc<str>;
+/// A text. Short ones stand in a document a thousand times, and once in memory.
+pub type Text = Arc<str>;
 
 /// A node of a YAML or JSON document.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -13,11 +13,11 @@ pub enum Tree {
     Null,
     Boolean(bool),
     /// In digits, as exact as the document.
-    Number(Box<str>),
-    String(Box<str>),
+    Number(Text),
+    String(Text),
     Array(Vec<Tree>),
     /// In the document's order.
-    Object(Vec<(Key, Tree)>),
+    Object(Vec<(Text, Tree)>),
 }
 
 impl Tree {
@@ -61,7 +61,7 @@ impl Tree {
         }
     }
 
-    pub fn members(&self) -> &[(Key, Tree)] {
+    pub fn members(&self) -> &[(Text, Tree)] {
         match self {
             Tree::Object(members) => members,
             _ => &[],
