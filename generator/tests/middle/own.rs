@@ -52,7 +52,7 @@ fn kiosk() {
     let coupon = &provider.resources["kiosk_coupon"];
     let update = coupon.operations.update.as_ref().expect("a PATCH");
     assert_eq!(
-        (update.method, update.body),
+        (update.method, update.body.clone()),
         (Method::Patch, Body::Full),
         "the mapping says that it wants all"
     );
