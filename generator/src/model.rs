@@ -28,7 +28,7 @@ pub use parameter::{Argument, Part, Style, Whole};
 pub use search::Search;
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
-pub use update::{Body, Clear, Mask};
+pub use update::{Body, Clear, Mask, Then, When, mentioned};
 pub use validator::{Form, Validator};
 
 use serde::{Deserialize, Serialize};
@@ -128,6 +128,9 @@ pub struct Operations {
     /// Lists all objects, filled in from the resource's attributes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<Operation>,
+    /// Calls that follow the making or changing of an object.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Then>,
 }
 
 /// A data source.

@@ -53,7 +53,8 @@ fn binding(resource: &model::Resource) -> declared::Binding {
     let all = [Some(&operations.create), Some(&operations.read)]
         .into_iter()
         .chain([operations.update.as_ref(), operations.delete.as_ref()])
-        .chain([operations.list.as_ref()]);
+        .chain([operations.list.as_ref()])
+        .chain(operations.then.iter().map(|then| Some(&then.call)));
     let parameters: BTreeMap<&String, &String> = all
         .flatten()
         .flat_map(|operation| &operation.path_parameters)
@@ -73,6 +74,17 @@ fn binding(resource: &model::Resource) -> declared::Binding {
         update: optional(&operations.update),
         delete: optional(&operations.delete),
         list: optional(&operations.list),
+        then: {
+            let then = operations.then.iter().map(|then| declared::Then {
+                when: match then.when {
+                    model::When::Create => declared::When::Create,
+                    model::When::Update => declared::When::Update,
+                    model::When::Either => declared::When::Either,
+                },
+                operation: operation(&then.call),
+            });
+            leak(then.collect::<Vec<_>>())
+        },
         path_parameters: leak(parameters),
         import_id: text(&import.join("/")),
         on_destroy: match &resource.on_destroy {

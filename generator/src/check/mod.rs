@@ -55,6 +55,15 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
     if resource.attributes.is_empty() {
         findings.add(name, "attributes", "a resource needs attributes");
     }
+    for then in &resource.operations.then {
+        operation::check(name, "then", &then.call, &resource.attributes, findings);
+        // Another call than the update tells of their changes.
+        if then.when.is_after_update() {
+            for carried in then.carried() {
+                findings.excuse(&format!("{name}.{carried}"), "replace");
+            }
+        }
+    }
     roots(name, &resource.attributes, findings);
     attribute::check(
         name,

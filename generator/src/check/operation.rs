@@ -1,7 +1,7 @@
 //! Calls: every parameter of the path stands for an attribute that exists.
 
 use super::findings::{Findings, type_words};
-use crate::model::{Argument, Attribute, Body, Kind, Operation};
+use crate::model::{Argument, Attribute, Body, Kind, Operation, mentioned};
 use std::collections::BTreeMap;
 
 pub(super) fn check(
@@ -103,15 +103,6 @@ fn scalar(
             ),
         ),
     }
-}
-
-/// The attributes for which texts of a fixed body stand.
-fn mentioned(text: &str) -> impl Iterator<Item = &str> {
-    let texts = text.split("\"{").skip(1);
-    texts
-        .filter_map(|rest| rest.split_once("}\""))
-        .map(|(name, _)| name)
-        .filter(|name| crate::naming::is_legal(name))
 }
 
 /// The kind of an attribute that a call needs.

@@ -1,5 +1,6 @@
 //! What becomes of an object when Terraform destroys it.
 
+use super::overrides::renamed;
 use super::select::unmatched;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
@@ -22,6 +23,11 @@ pub fn decide(
     sink: &mut Sink,
 ) -> OnDestroy {
     if let Some(policy) = own.and_then(|own| own.on_destroy.clone()) {
+        if let OnDestroy::Reset(values) = policy {
+            let values = values.into_iter();
+            let values = values.map(|(name, value)| (renamed(own, &name).to_owned(), value));
+            return OnDestroy::Reset(values.collect());
+        }
         return policy;
     }
     if delete.is_some() {

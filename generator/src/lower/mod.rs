@@ -40,6 +40,7 @@ mod sendable;
 mod server;
 mod split;
 mod stated;
+mod then;
 mod update;
 mod validators;
 mod variants;
@@ -118,6 +119,9 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         }
         let type_name = format!("{}_{}", provider.name, proposal.name);
         let own = mapping.resources.get(&proposal.name);
+        for index in then::used(api, own) {
+            used[index] = true;
+        }
         // Nobody reads messages about what is taken away again.
         let mut unread = Sink::default();
         let wanted = own.is_some() || !extent::takes_only_listed(mapping);

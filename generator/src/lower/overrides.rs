@@ -171,6 +171,7 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
     for operation in [&mut operations.create, &mut operations.read]
         .into_iter()
         .chain(optional.into_iter().flatten())
+        .chain(operations.then.iter_mut().map(|then| &mut then.call))
     {
         operation.path_parameters.values_mut().for_each(renamed);
         operation
@@ -179,6 +180,13 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
             .for_each(renamed);
         if let Body::Only(names) = &mut operation.body {
             names.iter_mut().for_each(renamed);
+        }
+        if let Body::Fixed(text) = &mut operation.body {
+            for (old, entry) in &own.attributes {
+                if let Some(new) = &entry.rename {
+                    *text = text.replace(&format!("\"{{{old}}}\""), &format!("\"{{{new}}}\""));
+                }
+            }
         }
         let whole = [&mut operation.content, &mut operation.answers];
         let whole = whole.into_iter().flatten();

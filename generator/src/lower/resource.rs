@@ -5,7 +5,8 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, budget, collision, contradiction, description, destroy, envelope, examples, form,
-    missing, operation, overrides, path, required, secrets, sendable, stated, update as updates,
+    missing, operation, overrides, path, required, secrets, sendable, stated, then,
+    update as updates,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -143,7 +144,9 @@ pub fn lower(
         .collect();
     let lowered = |operation: &Operation, wrap: &str, own: Option<&OperationMapping>| {
         let mut lowered = operation::lower(api, servers, operation, &bound, own);
-        lowered.wraps = wrap.to_owned();
+        if !matches!(lowered.body, Body::Fixed(_)) {
+            lowered.wraps = wrap.to_owned();
+        }
         if own.is_none_or(|own| own.unwrap.is_none())
             && let Some(answer) = operation.success()
         {
@@ -168,6 +171,7 @@ pub fn lower(
                 let own = own.and_then(|own| own.delete.as_ref());
                 operation::lower(api, servers, delete, &bound, own)
             }),
+        then: Vec::new(),
     };
     operations.read.unwraps = read_pointer;
     operations.read.answers = value.and_then(operation::whole);
@@ -187,7 +191,10 @@ pub fn lower(
         mapping,
         own,
     };
-    let used: Vec<&Operation> = others.into_iter().flatten().chain([read]).collect();
+    let following = then::used(api, own);
+    let following = following.iter().map(|index| &api.operations[*index]);
+    let used = others.into_iter().flatten().chain([read]);
+    let used: Vec<&Operation> = used.chain(following).collect();
     parameters.report(&used, sink);
     let names = parameters.names(&used, &attributes, sink);
     parameters.bind(create, &mut operations.create, &mut attributes, &names);
@@ -208,6 +215,15 @@ pub fn lower(
         parameters.bind(delete, call, &mut attributes, &names);
     }
     required::settle(&operations, &mut attributes);
+    let followed = then::Followed {
+        context,
+        parameters,
+        read,
+        answer: &answer,
+        names: &names,
+        bound: &bound,
+    };
+    followed.lower(&mut operations, &mut attributes, sink);
     operation::describe_bytes(&operations, &mut attributes);
     // What reading needs, an import has to say.
     for name in required::attributes(&operations.read) {

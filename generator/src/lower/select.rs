@@ -175,21 +175,26 @@ pub fn is_called(call: &str, operation: &openapi::Operation) -> bool {
 }
 
 fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: &mut Sink) {
-    let Some(call) = &own.call else { return };
+    if let Some(index) = find(api, own, sink) {
+        *slot = Some(index);
+    }
+}
+
+/// The operation that an entry names.
+pub fn find(api: &Api, own: &OperationMapping, sink: &mut Sink) -> Option<usize> {
+    let call = own.call.as_ref()?;
     let mut operations = api.operations.iter();
     let found = operations.position(|operation| is_called(call, operation));
-    match found {
-        Some(index) => *slot = Some(index),
-        None => {
-            let known = api
-                .operations
-                .iter()
-                .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
-                .flatten()
-                .collect();
-            unmatched(sink, &own.position, lacks("operation", call), call, known);
-        }
+    if found.is_none() {
+        let known = api
+            .operations
+            .iter()
+            .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
+            .flatten()
+            .collect();
+        unmatched(sink, &own.position, lacks("operation", call), call, known);
     }
+    found
 }
 
 fn at_path(api: &Api, proposal: &Proposal, path: &str) -> bool {

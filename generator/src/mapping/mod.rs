@@ -14,6 +14,7 @@ mod paging;
 mod provider;
 mod read;
 mod server;
+mod then;
 mod update;
 mod variants;
 
@@ -23,6 +24,7 @@ pub use lookup::{DataSourcesMapping, Lookups};
 pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
+pub use then::ThenMapping;
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Gone, OnDestroy, SoftDelete};
@@ -127,6 +129,8 @@ pub struct ResourceMapping {
     /// Reads all objects.
     pub list: Option<OperationMapping>,
     pub data_sources: DataSourcesMapping,
+    /// Calls that follow the making or changing of an object.
+    pub then: Vec<ThenMapping>,
     pub on_destroy: Option<OnDestroy>,
     /// Whether an attribute has to be set to false before objects are destroyed.
     pub protect: bool,

@@ -151,6 +151,7 @@ impl Reader<'_> {
             delete: None,
             list: None,
             data_sources: super::DataSourcesMapping::default(),
+            then: Vec::new(),
             on_destroy: None,
             protect: false,
             gone: Vec::new(),
@@ -175,6 +176,7 @@ impl Reader<'_> {
             "delete",
             "list",
             "data_sources",
+            "then",
             "on_destroy",
             "protect",
             "gone",
@@ -200,6 +202,7 @@ impl Reader<'_> {
                 "data_sources" => resource.data_sources = self.data_sources(value, &place),
                 "variants" => resource.variants = self.variants_of_resource(value, &place),
                 "on_destroy" => resource.on_destroy = self.on_destroy(value, &place),
+                "then" => resource.then = self.then(value, &place),
                 "protect" => resource.protect = self.flag(value, &place),
                 "gone" => resource.gone = self.gone(value, &place),
                 "soft_delete" => resource.soft_delete = self.soft_delete(value, &place),
@@ -240,7 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {
+    pub(super) fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {
         let mut operation = OperationMapping {
             position: at.clone(),
             call: None,

@@ -1,5 +1,6 @@
-//! How changes are told to the API.
+//! How changes are told to the API, and what follows.
 
+use super::Operation;
 use serde::{Deserialize, Serialize};
 
 /// What a request body holds.
@@ -49,4 +50,49 @@ impl Clear {
     pub(crate) fn is_usual(&self) -> bool {
         *self == Clear::ByBody
     }
+}
+
+/// A call that follows the making or changing of an object.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Then {
+    pub when: When,
+    pub call: Operation,
+}
+
+/// After which calls another one follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    Create,
+    Update,
+    Either,
+}
+
+impl When {
+    /// Whether it follows updates.
+    pub fn is_after_update(self) -> bool {
+        self != When::Create
+    }
+}
+
+impl Then {
+    /// The attributes that its body has.
+    pub fn carried(&self) -> Vec<&str> {
+        match &self.call.body {
+            Body::Only(names) => names.iter().map(String::as_str).collect(),
+            Body::Fixed(text) => mentioned(text),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The attributes for which texts of a fixed body stand.
+pub fn mentioned(text: &str) -> Vec<&str> {
+    let texts = text.split("\"{").skip(1);
+    texts
+        .filter_map(|rest| rest.split_once("}\""))
+        .map(|(name, _)| name)
+        .filter(|name| crate::naming::is_legal(name))
+        .collect()
 }

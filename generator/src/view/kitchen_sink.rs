@@ -1,59 +1,13 @@
 //! A model with one of everything, for tests.
 
+mod plain;
 mod signing;
+
+pub use plain::{attribute, operation};
 
 use crate::model::*;
 use signing::{connection, granted};
 use std::collections::BTreeMap;
-
-pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
-    Attribute {
-        wire: String::new(),
-        kind,
-        presence,
-        plan: PlanRule::AsConfigured,
-        replaces: false,
-        sent: Sent::Always,
-        returned: Returned::Always,
-        sensitive: false,
-        write_only: false,
-        inline: false,
-        whole: false,
-        clear: Clear::ByBody,
-        equality: Equality::Exact,
-        default: None,
-        validators: Vec::new(),
-        example: None,
-        description: String::new(),
-        deprecated: String::new(),
-        reasons: Vec::new(),
-    }
-}
-
-pub fn operation(method: Method, path: &str) -> Operation {
-    Operation {
-        method,
-        path: path.to_owned(),
-        path_parameters: BTreeMap::new(),
-        query: BTreeMap::new(),
-        headers: BTreeMap::new(),
-        body: Body::ByMethod,
-        wraps: String::new(),
-        unwraps: String::new(),
-        media_type: String::new(),
-        brackets: false,
-        cookies: BTreeMap::new(),
-        parts: BTreeMap::new(),
-        content: None,
-        answers: None,
-        paging: None,
-        server: String::new(),
-        anonymous: false,
-        signing: Vec::new(),
-        gone: Vec::new(),
-        mask: None,
-    }
-}
 
 fn named<const N: usize>(attributes: [(&str, Attribute); N]) -> Attributes {
     let attributes = attributes.into_iter();
@@ -304,6 +258,12 @@ pub fn provider(text: &str) -> Provider {
             }),
             delete: Some(call(Method::Delete)),
             list: Some(call(Method::Get)),
+            then: [When::Create, When::Update, When::Either]
+                .map(|when| Then {
+                    when,
+                    call: call(Method::Post),
+                })
+                .into(),
         },
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
@@ -335,6 +295,7 @@ pub fn provider(text: &str) -> Provider {
             update: None,
             delete: None,
             list: None,
+            then: Vec::new(),
         },
         attributes: named([("integer", attribute(Kind::Integer, Presence::Required))]),
         ..resource.clone()

@@ -1,7 +1,7 @@
 //! `model::Resource` → the file of a resource.
 
 use super::attribute::Speller;
-use super::expression::{Expression, atom, call, reference, string};
+use super::expression::{Expression, atom, call, reference, slice, string};
 use super::layout::right_side;
 use super::{ResourceView, documentation, operation};
 use crate::model;
@@ -75,8 +75,22 @@ fn binding(resource: &model::Resource) -> Expression {
     }
     words = operation::with_path_parameters(
         words,
-        roles.into_iter().filter_map(|(_, operation)| operation),
+        roles
+            .into_iter()
+            .filter_map(|(_, operation)| operation)
+            .chain(operations.then.iter().map(|then| &then.call)),
     );
+    if !operations.then.is_empty() {
+        let calls = operations.then.iter().map(|then| {
+            let word = match then.when {
+                model::When::Create => "after_create",
+                model::When::Update => "after_update",
+                model::When::Either => "after_either",
+            };
+            call(word, [operation::operation(&then.call)])
+        });
+        words = words.method("then", [slice(calls.collect())]);
+    }
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
     }

@@ -101,7 +101,7 @@ async fn a_mill_takes_commands_and_is_discarded() -> Result<(), Failure> {
     let mut mill = json!({"id": "m"});
     let api = Scripted::start(move |line, body| {
         match line.split(' ').next() {
-            Some("POST") if line.ends_with(":discard") => return (204, Json::Null),
+            Some("POST") if line.contains("/mills/m") => return (204, Json::Null),
             Some("POST") => {
                 for (name, value) in body.as_object().expect("an object") {
                     mill[name] = value.clone();
@@ -130,6 +130,8 @@ async fn a_mill_takes_commands_and_is_discarded() -> Result<(), Failure> {
     core.apply(address, config.clone())
         .await?
         .expect(Action::Create);
+    let started = ("POST /mills/m/start".to_owned(), Json::Null);
+    assert!(api.take().contains(&started));
     core.plan(address, config).await?.expect_empty();
     api.take();
     let config = json!({"beans": "Robusta", "spares": ["belt", "blade"]});
@@ -153,5 +155,49 @@ async fn a_mill_takes_commands_and_is_discarded() -> Result<(), Failure> {
     let calls = api.take();
     let discarded = ("POST /mills/m:discard".to_owned(), body);
     assert_eq!(calls.last(), Some(&discarded), "{calls:?}");
+    core.shut_down().await
+}
+
+#[tokio::test]
+async fn fields_with_a_call_of_their_own_follow() -> Result<(), Failure> {
+    let api = MockApi::start(Behaviour::default());
+    let mut core = core(&api).await?;
+    let address = "kiosk_oven.a";
+    let cold = json!({"model": "Hot", "serial": "s1"});
+    core.apply(address, cold.clone())
+        .await?
+        .expect(Action::Create);
+    assert_eq!(change(&api).0, "POST /ovens", "nothing to set");
+    let hot = json!({"model": "Hot", "serial": "s1", "degrees": 200});
+    core.apply(address, hot.clone())
+        .await?
+        .expect(Action::Update);
+    let heat = ("PUT /ovens/1/heat".to_owned(), json!({"degrees": 200}));
+    assert_eq!(change(&api), heat);
+    let changes = api
+        .calls()
+        .into_iter()
+        .filter(|call| call.line.starts_with("PUT"));
+    assert_eq!(changes.count(), 1, "the oven itself has not changed");
+    core.plan(address, hot.clone()).await?.expect_empty();
+    core.destroy(address).await?;
+    core.apply(address, hot.clone())
+        .await?
+        .expect(Action::Create);
+    assert_eq!(
+        change(&api),
+        ("PUT /ovens/2/heat".to_owned(), json!({"degrees": 200}))
+    );
+    core.plan(address, hot).await?.expect_empty();
+
+    let address = "kiosk_safe.a";
+    core.apply(address, json!({"label": "Till"}))
+        .await?
+        .expect(Action::Create);
+    core.apply(address, json!({"label": "Vault"}))
+        .await?
+        .expect(Action::Update);
+    let renamed = ("POST /safes/3/rename".to_owned(), json!({"to": "Vault"}));
+    assert_eq!(change(&api), renamed);
     core.shut_down().await
 }

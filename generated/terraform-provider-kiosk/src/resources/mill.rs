@@ -26,4 +26,5 @@ static BINDING: Binding = Binding::new()
             .body(Body::Fixed("{\"force\":true,\"reason\":\"{beans}\"}")),
     )
     .path_parameters(&[("millId", "id")])
+    .then(&[after_create(post("/mills/{millId}/start").body(Body::None))])
     .import_id("{id}");

@@ -8,6 +8,11 @@ pub static RESOURCE: Resource = Resource::new("kiosk_oven", ATTRIBUTES, &BINDING
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
+    integer("degrees")
+        .optional()
+        .not_sent()
+        .not_returned()
+        .doc("So hot it is kept."),
     object("door", DOOR).optional().doc("In front of it."),
     string("id").computed().keeps_prior_value(),
     string("kind").constant(&text("oven")).doc("Always `oven`."),
@@ -43,4 +48,7 @@ static BINDING: Binding = Binding::new()
     .update(put("/ovens/{ovenId}").body(Body::Echo))
     .delete(delete("/ovens/{ovenId}").body(Body::Only(&["serial"])))
     .path_parameters(&[("ovenId", "id")])
+    .then(&[after_either(
+        put("/ovens/{ovenId}/heat").body(Body::Only(&["degrees"])),
+    )])
     .import_id("{id}");

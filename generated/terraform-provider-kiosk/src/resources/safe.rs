@@ -9,7 +9,10 @@ pub static RESOURCE: Resource = Resource::new("kiosk_safe", ATTRIBUTES, &BINDING
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
     string("id").computed().keeps_prior_value(),
-    string("label").required().doc("What it is called."),
+    string("label")
+        .required()
+        .sent_on_create()
+        .doc("What it is called."),
 ];
 
 /// How the resource maps onto the API.
@@ -22,5 +25,8 @@ static BINDING: Binding = Binding::new()
             .mask(Mask::Body("updateMask")),
     )
     .path_parameters(&[("safeId", "id")])
+    .then(&[after_update(
+        post("/safes/{safeId}/rename").body(Body::Fixed("{\"to\":\"{label}\"}")),
+    )])
     .import_id("{id}")
     .on_destroy(OnDestroy::Error);

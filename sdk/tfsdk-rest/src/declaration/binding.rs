@@ -1,6 +1,6 @@
 //! How a resource maps onto the API.
 
-use super::{Literal, Operation, SoftDelete};
+use super::{Literal, Operation, SoftDelete, Then};
 
 /// What destroying a resource means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Binding {
     pub path_parameters: &'static [(&'static str, &'static str)],
     /// The text by which an object is imported: attributes in braces, `{stand}/{id}`.
     pub import_id: &'static str,
+    /// Calls that follow the making or changing of an object, in this order.
+    pub then: &'static [Then],
     /// What destroying means.
     pub on_destroy: OnDestroy,
     /// The attribute that must be false before the object may be destroyed; empty for none.
@@ -51,6 +53,7 @@ impl Binding {
             list: None,
             path_parameters: &[],
             import_id: "",
+            then: &[],
             on_destroy: OnDestroy::Delete,
             protected_by: "",
             soft_delete: None,
@@ -106,6 +109,12 @@ impl Binding {
     /// What destroying means, when that is not to call the delete operation.
     pub const fn on_destroy(mut self, policy: OnDestroy) -> Self {
         self.on_destroy = policy;
+        self
+    }
+
+    /// Calls that follow the making or changing of an object, in this order.
+    pub const fn then(mut self, calls: &'static [Then]) -> Self {
+        self.then = calls;
         self
     }
 

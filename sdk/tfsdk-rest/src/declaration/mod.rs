@@ -19,6 +19,7 @@ mod provider;
 mod resource;
 mod search;
 mod server;
+mod then;
 mod update;
 mod validator;
 
@@ -51,6 +52,7 @@ pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use search::{Search, search};
 pub use server::{Server, Variable, server, variable};
+pub use then::{Then, When, after_create, after_either, after_update};
 pub use update::{Clear, Mask};
 pub use validator::{
     Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,

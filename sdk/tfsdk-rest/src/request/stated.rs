@@ -5,6 +5,7 @@ use super::changes::changed;
 use super::{cleared, encode};
 use crate::declaration::{Attribute, Method};
 use crate::failure::Failure;
+use tfsdk::Value;
 use tfsdk::value::json::Json;
 
 /// The attributes `names`, in whatever bodies they travel otherwise.
@@ -17,7 +18,7 @@ pub(super) fn only(
     let mut json = Json::object();
     for attribute in attributes.iter().filter(|a| names.contains(&a.name)) {
         let part = step.of(attribute.name);
-        match encode::member(attribute, part.wanted, step.phase)? {
+        match encode::member(attribute, known(part), step.phase)? {
             Some(member) => encode::put(&mut json, attribute, member),
             None if changed(attribute, part.wanted, part.prior) => {
                 let cleared = match method {
@@ -52,7 +53,7 @@ fn fill(json: Json, attributes: &[Attribute], step: Step<'_>) -> Result<Option<J
         Json::String(text) => match named(&text, attributes) {
             Some(attribute) => {
                 let part = step.of(attribute.name);
-                return encode::member(attribute, part.wanted, step.phase);
+                return encode::member(attribute, known(part), step.phase);
             }
             None => Json::String(text),
         },
@@ -74,6 +75,14 @@ fn fill(json: Json, attributes: &[Attribute], step: Step<'_>) -> Result<Option<J
         }
         json => json,
     }))
+}
+
+/// What is told of a value: one that the API is to choose anew is still the old one.
+fn known<'a>(part: Step<'a>) -> &'a Value {
+    match part.wanted.is_unknown() {
+        true => part.prior,
+        false => part.wanted,
+    }
 }
 
 /// The attribute for which a text stands.

@@ -3,7 +3,7 @@
 use super::identity::{fill, put};
 use super::{RestResource, location, warn};
 use crate::client::Client;
-use crate::declaration::{Operation, Sent};
+use crate::declaration::{Operation, Sent, When};
 use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
@@ -87,7 +87,8 @@ impl RestResource {
         if let Some(decoded) = answered {
             fitting(&exchange, decoded)?;
         }
-        let followed = self.follow_up(&exchange, &request, &first).await?;
+        let followed = self.follow_up(&exchange, &request, &first).await?
+            | self.then_after_create(&exchange, content, &first).await?;
         let complete = answered.is_some_and(|decoded| decoded.lacks.is_empty());
         let plan = self.with_shown_once(request.plan, &first);
         let last = if binding.read.is_none() || complete && !followed {
@@ -113,10 +114,12 @@ impl RestResource {
                 content: Content { phase, ..content },
             };
             let update = binding.update.as_ref().filter(|_| followed);
-            let sent = [
+            let then = binding.then.iter().map(|then| Some(&then.operation));
+            let mut sent = vec![
                 sending(Some(create), Phase::Create),
                 sending(update, Phase::Update),
             ];
+            sent.extend(then.map(|operation| sending(operation, Phase::Update)));
             let diagnostics = &mut response.diagnostics;
             warn(&exchange, reconciled.differences, &sent, diagnostics);
             response.created(reconciled.value);
@@ -247,6 +250,7 @@ impl RestResource {
             .attributes
             .iter()
             .filter(|attribute| attribute.sent == Sent::OnUpdate)
+            .filter(|attribute| !self.follows(When::Create, attribute))
             .filter(|attribute| !configured(attribute, request.config).is_null())
             .collect();
         if late.is_empty() {

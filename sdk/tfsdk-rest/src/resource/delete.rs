@@ -2,6 +2,7 @@
 
 use super::RestResource;
 use super::identity::put;
+use super::then::Main;
 use crate::declaration::{Literal, OnDestroy};
 use crate::exchange::{Exchange, Reply};
 use crate::failure::Failure;
@@ -106,12 +107,16 @@ impl RestResource {
             plan: &plan,
             prior,
         };
-        let Some(update) = self.update_to_send(content)? else {
-            return Ok(());
-        };
-        match self.send_update(exchange, update, prior, content).await? {
-            Reply::Gone(_) => Ok(()),
-            reply => reply.accepted().map(|_| ()),
+        let mut main = Main::NotNeeded;
+        if let Some(update) = self.update_to_send(content)? {
+            match self.send_update(exchange, update, prior, content).await? {
+                Reply::Gone(_) => return Ok(()),
+                reply => reply.accepted().map(|_| ())?,
+            }
+            main = Main::Called;
         }
+        let mut state = prior.clone();
+        let followed = self.then_after_update(exchange, content, prior, main, &mut state);
+        followed.await.map(|_| ())
     }
 }

@@ -8,7 +8,9 @@ mod identity;
 mod import;
 pub(crate) mod listing;
 mod location;
+mod moved;
 mod read;
+mod then;
 mod update;
 
 pub(crate) use identity::identity;

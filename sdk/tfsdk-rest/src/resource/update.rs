@@ -1,12 +1,13 @@
 //! Changing an object.
 
 use super::identity::fill;
+use super::then::Main;
 use super::{RestResource, warn};
-use crate::declaration::{Argument, Attribute, Clear, Operation};
+use crate::declaration::{Argument, Attribute, Clear, Operation, When};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::{Content, Phase, Sending, carries, changed, configured};
+use crate::request::{Content, Phase, Sending, carries, changed, configured, look_up};
 use tfsdk::Value;
 use tfsdk::resource::{UpdateRequest, UpdateResponse};
 
@@ -31,8 +32,9 @@ impl RestResource {
             content,
         };
         let mut answered = None;
+        let mut main = Main::NotNeeded;
+        let mut arguments = self.update_arguments(content);
         if let Some(update) = sending.operation {
-            let arguments = self.update_arguments(content);
             let accepted = match self
                 .send_update(&exchange, update, &arguments, content)
                 .await?
@@ -47,6 +49,24 @@ impl RestResource {
             // From here on the change has happened, whatever comes after.
             response.state = settled(attributes, request.plan, request.prior);
             answered = exchange.object(update, &accepted).unwrap_or_default();
+            main = Main::Called;
+            // The object may be another one from here on.
+            if let Some(answer) = &answered {
+                fill_unknown_of(
+                    &mut arguments,
+                    request.plan,
+                    &answer.value,
+                    &self.identity(),
+                );
+                let state = &mut response.state;
+                self.settle_moved(&exchange, request.plan, &answer.value, state)
+                    .await?;
+            }
+        }
+        let state = &mut response.state;
+        let followed = self.then_after_update(&exchange, content, &arguments, main, state);
+        if followed.await? {
+            answered = None;
         }
         let complete = answered
             .as_ref()
@@ -76,7 +96,16 @@ impl RestResource {
         let plan = self.with_known_unreturned(request.plan, request.prior);
         let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
         let diagnostics = &mut response.diagnostics;
-        warn(&exchange, reconciled.differences, &[sending], diagnostics);
+        let then = self.declaration.binding.then.iter();
+        let mut sent: Vec<_> = then
+            .filter(|then| then.when != When::Create)
+            .map(|then| Sending {
+                operation: Some(&then.operation),
+                ..sending
+            })
+            .collect();
+        sent.push(sending);
+        warn(&exchange, reconciled.differences, &sent, diagnostics);
         response.state = reconciled.value;
         Ok(())
     }
@@ -101,6 +130,7 @@ impl RestResource {
             let fixed: Vec<_> = attributes
                 .iter()
                 .filter(|attribute| attribute.returned)
+                .filter(|attribute| !self.follows(When::Update, attribute))
                 .filter(differs)
                 .map(|attribute| format!("`{}`", attribute.name))
                 .collect();
@@ -157,17 +187,28 @@ impl RestResource {
 }
 
 /// Whether removing the attribute tells the API nothing.
-fn is_silent(attribute: &Attribute, plan: &Value) -> bool {
+pub(super) fn is_silent(attribute: &Attribute, plan: &Value) -> bool {
     let removed = plan.attribute(attribute.name).is_none_or(Value::is_null);
     removed && attribute.clear == Clear::Omit
 }
 
 /// The plan, with the prior state where it leaves something open.
-fn settled(attributes: &'static [Attribute], plan: &Value, prior: &Value) -> Value {
+pub(super) fn settled(attributes: &'static [Attribute], plan: &Value, prior: &Value) -> Value {
     let mut state = plan.clone();
     fill_unknown(&mut state, prior);
     let answer = state.clone();
     reconcile(attributes, &state, &answer, Against::Plan).value
+}
+
+/// Fills in what the plan leaves open of `names`.
+fn fill_unknown_of(arguments: &mut Value, plan: &Value, known: &Value, names: &[&'static str]) {
+    for name in names {
+        let open = look_up(plan, name).is_some_and(Value::is_unknown);
+        let known = look_up(known, name).filter(|known| !known.is_null());
+        if let Some(known) = known.filter(|_| open) {
+            super::identity::put(arguments, name, known.clone());
+        }
+    }
 }
 
 fn fill_unknown(object: &mut Value, known: &Value) {

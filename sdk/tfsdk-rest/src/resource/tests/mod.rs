@@ -8,6 +8,7 @@ mod forms;
 mod logging;
 mod open;
 mod planning;
+mod steps;
 mod trouble;
 mod updating;
 
