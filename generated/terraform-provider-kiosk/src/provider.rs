@@ -18,8 +18,8 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     .servers(&[server("files_endpoint", "KIOSK_FILES_ENDPOINT", "/files")])
     .authentication(&[
         bearer("token", "KIOSK_TOKEN"),
-        granted(token_command(("token_command", "KIOSK_TOKEN_COMMAND"))),
-        granted(token_file(("token_file", "KIOSK_TOKEN_FILE"))),
+        granted(&token_command(("token_command", "KIOSK_TOKEN_COMMAND"))),
+        granted(&token_file(("token_file", "KIOSK_TOKEN_FILE"))),
         api_key(
             "counter_key",
             "KIOSK_COUNTER_KEY",
@@ -38,7 +38,7 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
             Placement::Header("X-Till-Key"),
         ),
         granted(
-            user_password(
+            &user_password(
                 ("manager_username", "KIOSK_MANAGER_USERNAME"),
                 ("manager_password", "KIOSK_MANAGER_PASSWORD"),
             )
@@ -53,7 +53,7 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
             .client_in_body(),
         ),
         granted(
-            refresh_token(("refresh_token", "KIOSK_SHIFT_TOKEN"))
+            &refresh_token(("refresh_token", "KIOSK_SHIFT_TOKEN"))
                 .client(
                     ("client_id", "KIOSK_CLIENT_ID"),
                     ("client_secret", "KIOSK_CLIENT_SECRET"),
@@ -64,7 +64,7 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
                 ),
         ),
         granted(
-            client_credentials(
+            &client_credentials(
                 ("client_id", "KIOSK_CLIENT_ID"),
                 ("client_secret", "KIOSK_CLIENT_SECRET"),
             )
@@ -76,7 +76,7 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
             .fields(&[("audience", "kiosk")]),
         ),
         granted(
-            login(
+            &login(
                 ("visitor_username", "KIOSK_VISITOR_USERNAME"),
                 ("visitor_password", "KIOSK_VISITOR_PASSWORD"),
                 "/sessions",

@@ -1,6 +1,6 @@
 //! Ways to authenticate, as words of the declaration and on the page of the provider.
 
-use super::expression::{Expression, call, slice, string, tuple};
+use super::expression::{Expression, call, reference, slice, string, tuple};
 use super::prose::code;
 use crate::model::{self, Authentication, Flow, Grant, KeyLocation, Source};
 
@@ -36,7 +36,7 @@ pub fn scheme(scheme: &Authentication) -> Expression {
                 tuple([string(username_environment), string(password_environment)]),
             ],
         ),
-        Authentication::Granted(grant) => call("granted", [granted(grant)]),
+        Authentication::Granted(grant) => call("granted", [reference(granted(grant))]),
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) fn parameters(scheme: &Authentication) -> Vec<Parameter> {
             attributes,
             environment,
         } => user((attributes.0, environment.0), (attributes.1, environment.1)).into(),
-        Authentication::Granted(grant) => of_grant(&grant),
+        Authentication::Granted(grant) => of_grant(grant),
     }
 }
 

@@ -222,7 +222,7 @@ fn what_goes_together_is_sent_together() {
 #[test]
 fn secrets_reach_another_host_only_when_that_is_said() {
     static SCHEMES: &[Authentication] = &[granted(
-        client_credentials(("id", "ID"), ("secret", "SECRET"))
+        &client_credentials(("id", "ID"), ("secret", "SECRET"))
             .asked_at(("token_url", "TOKEN_URL"), "https://login.example/token/"),
     )];
     let fault = |given: &[(&str, &str)]| {

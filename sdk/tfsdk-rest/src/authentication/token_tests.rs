@@ -18,27 +18,27 @@ use std::time::Duration;
 use tfsdk::{Context, Value};
 
 static CLIENT: &[Authentication] = &[granted(
-    client_credentials(("id", "-"), ("secret", "-"))
+    &client_credentials(("id", "-"), ("secret", "-"))
         .asked_at(("token_url", "-"), "/token")
         .scopes(&["read", "write"])
         .fields(&[("audience", "https://api")]),
 )];
 static USER: &[Authentication] = &[granted(
-    user_password(("user", "-"), ("password", "-"))
+    &user_password(("user", "-"), ("password", "-"))
         .client(("id", "-"), ("secret", "-"))
         .asked_at(("token_url", "-"), "/token")
         .client_in_body(),
 )];
 static REFRESH: &[Authentication] = &[granted(
-    refresh_token(("refresh_token", "-")).asked_at(("token_url", "-"), "/token"),
+    &refresh_token(("refresh_token", "-")).asked_at(("token_url", "-"), "/token"),
 )];
 static LOGIN: &[Authentication] = &[granted(
-    login(("user", "-"), ("password", "-"), "/login")
+    &login(("user", "-"), ("password", "-"), "/login")
         .names("name", "pass")
         .token("/data/jwt"),
 )];
-static COMMAND: &[Authentication] = &[granted(token_command(("command", "-")))];
-static FILE: &[Authentication] = &[granted(token_file(("path", "-")))];
+static COMMAND: &[Authentication] = &[granted(&token_command(("command", "-")))];
+static FILE: &[Authentication] = &[granted(&token_file(("path", "-")))];
 
 fn client(
     mock: &Mock,

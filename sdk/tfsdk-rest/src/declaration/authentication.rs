@@ -46,7 +46,7 @@ pub enum Authentication {
         environment: (&'static str, &'static str),
     },
     /// A token that is got before it is sent.
-    Granted(Grant),
+    Granted(&'static Grant),
 }
 
 impl Authentication {

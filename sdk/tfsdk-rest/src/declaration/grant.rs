@@ -105,7 +105,7 @@ pub const fn token_file(path: Source) -> Grant {
 }
 
 /// A token that is got before it is sent.
-pub const fn granted(grant: Grant) -> Authentication {
+pub const fn granted(grant: &'static Grant) -> Authentication {
     Authentication::Granted(grant)
 }
 
