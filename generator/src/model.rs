@@ -16,6 +16,7 @@ mod share;
 mod tests;
 mod update;
 mod validator;
+mod waiting;
 
 pub use attributes::Attributes;
 pub use authentication::{
@@ -30,6 +31,7 @@ pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
 pub use update::{Body, Clear, Mask, Then, When, mentioned};
 pub use validator::{Form, Validator};
+pub use waiting::{Consistency, LifeStep, Sign, Wait, Waiting};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -108,6 +110,8 @@ pub struct Resource {
     pub protected_by: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soft_delete: Option<SoftDelete>,
+    #[serde(default, skip_serializing_if = "Waiting::is_empty")]
+    pub waiting: Waiting,
     #[serde(default)]
     pub schema_version: i64,
     /// Why it is as it is: rule and explanation, in order of decision.

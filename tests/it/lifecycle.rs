@@ -49,7 +49,12 @@ fn api() -> MockApi {
                 ..Collection::new("drinks")
             },
         ],
-        defaults: [("neighbours".to_owned(), json!([]))].into_iter().collect(),
+        defaults: [
+            ("neighbours".to_owned(), json!([])),
+            ("state".to_owned(), json!("READY")),
+        ]
+        .into_iter()
+        .collect(),
         ..Behaviour::default()
     })
 }

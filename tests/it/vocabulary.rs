@@ -42,6 +42,7 @@ const NAMED: &[&str] = &[
     "Mask",
     "OnDestroy",
     "Placement",
+    "Step",
     "Style",
 ];
 

@@ -2,6 +2,7 @@
 //! in memory until the test program ends.
 
 mod paging;
+mod waiting;
 
 use generator::model::{self, Kind, Literal};
 use std::collections::BTreeMap;
@@ -68,7 +69,7 @@ fn binding(resource: &model::Resource) -> declared::Binding {
         .iter()
         .map(|name| format!("{{{name}}}"))
         .collect();
-    declared::Binding {
+    let made = declared::Binding {
         create: Some(operation(&operations.create)),
         read: Some(operation(&operations.read)),
         update: optional(&operations.update),
@@ -105,7 +106,9 @@ fn binding(resource: &model::Resource) -> declared::Binding {
                 values: texts(&sign.values),
             })
         }),
-    }
+        ..declared::Binding::new()
+    };
+    waiting::waiting(made, &resource.waiting)
 }
 
 fn operation(operation: &model::Operation) -> declared::Operation {

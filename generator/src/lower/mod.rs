@@ -44,6 +44,7 @@ mod then;
 mod update;
 mod validators;
 mod variants;
+mod waiting;
 
 use self::server::Servers;
 use crate::diagnostic::{Code, Diagnostic, Sink};

@@ -6,7 +6,7 @@ use super::required::Parameters;
 use super::{
     Context, budget, collision, contradiction, description, destroy, envelope, examples, form,
     missing, operation, overrides, path, required, secrets, sendable, stated, then,
-    update as updates,
+    update as updates, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -242,6 +242,21 @@ pub fn lower(
     }
     destroy::settle(api, delete, &mut operations, &attributes, own);
     let protected_by = destroy::protect(&mut attributes, own, sink);
+    let waiting = waiting::decide(
+        waiting::Facts {
+            api,
+            name: &proposal.name,
+            create,
+            delete,
+            answer: &infer::flat(api, &answer),
+            attributes: &attributes,
+            operations: &operations,
+        },
+        mapping,
+        own,
+        &mut reasons,
+        sink,
+    );
     let description = [
         stated::description(&api.schema(&answer)),
         api.schema(&answer).description.clone(),
@@ -264,6 +279,7 @@ pub fn lower(
         on_destroy: delete_policy,
         protected_by,
         soft_delete,
+        waiting,
         schema_version: 0,
         reasons,
     })

@@ -8,6 +8,7 @@ mod auth;
 mod connection;
 mod destroy;
 mod equality;
+mod extent;
 mod lookup;
 mod operation;
 mod paging;
@@ -17,6 +18,7 @@ mod server;
 mod then;
 mod update;
 mod variants;
+mod waiting;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
@@ -25,6 +27,7 @@ pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
 pub use read::{NOTHING, read};
 pub use then::ThenMapping;
+pub use waiting::WaitingMapping;
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::{Gone, OnDestroy, SoftDelete};
@@ -43,6 +46,8 @@ pub struct Mapping {
     pub generate: Generate,
     /// Optional parameters that become attributes wherever a resource's operations have them.
     pub parameters: Vec<Placed<String>>,
+    /// What holds for all resources that say nothing else.
+    pub defaults: WaitingMapping,
     /// Overlays of the document, by paths from the mapping's folder.
     pub overlays: Vec<Placed<String>>,
     /// The families of vendor extensions that are understood: `x-ms`, `x-terraform` and others.
@@ -142,6 +147,7 @@ pub struct ResourceMapping {
     /// Optional parameters of the operations that become attributes.
     pub parameters: Vec<Placed<String>>,
     pub variants: Option<Placed<Variants>>,
+    pub waiting: WaitingMapping,
     pub attributes: BTreeMap<String, AttributeMapping>,
 }
 

@@ -2,8 +2,8 @@
 
 use super::destroy::literal;
 use super::equality::{EQUALITIES, equality};
-use super::{AttributeMapping, Extent, Mapping, OperationMapping, Order, Placed};
-use super::{ResourceMapping, Step, Typed};
+use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed};
+use super::{ResourceMapping, Step, Typed, WaitingMapping};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::model::Presence;
 use crate::source::{Position, Sources, Tree};
@@ -64,6 +64,7 @@ impl Reader<'_> {
             "ignore",
             "overlays",
             "extensions",
+            "defaults",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -72,17 +73,7 @@ impl Reader<'_> {
                     _ => self.wrong(&place, value, "`1`, the only version there is"),
                 },
                 "provider" => self.provider(value, &place, &mut mapping),
-                "generate" => {
-                    for (key, value, place) in
-                        self.members(value, &place, &["resources", "data_sources"])
-                    {
-                        let extent = self.extent(value, &place);
-                        match key {
-                            "resources" => mapping.generate.resources = extent,
-                            _ => mapping.generate.data_sources = extent,
-                        }
-                    }
-                }
+                "generate" => self.generate(value, &place, &mut mapping),
                 "resources" => {
                     for (name, value) in value.members() {
                         let place = place.child(name);
@@ -99,6 +90,7 @@ impl Reader<'_> {
                     }
                 }
                 "parameters" => mapping.parameters = self.places(value, &place, PARAMETER),
+                "defaults" => self.defaults(value, &place, &mut mapping),
                 "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
                 "extensions" => {
                     let wanted = format!("one of `{}`", FAMILIES.join("`, `"));
@@ -159,6 +151,7 @@ impl Reader<'_> {
             skip: Vec::new(),
             parameters: Vec::new(),
             variants: None,
+            waiting: WaitingMapping::default(),
             attributes: BTreeMap::new(),
         };
         if let Some(path) = tree.as_str() {
@@ -184,6 +177,9 @@ impl Reader<'_> {
             "skip",
             "parameters",
             "variants",
+            "wait",
+            "timeouts",
+            "consistency",
             "attributes",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
@@ -201,6 +197,9 @@ impl Reader<'_> {
                 "list" => resource.list = Some(self.operation(value, &place)),
                 "data_sources" => resource.data_sources = self.data_sources(value, &place),
                 "variants" => resource.variants = self.variants_of_resource(value, &place),
+                "wait" => resource.waiting.waits = self.waits(value, &place),
+                "timeouts" => resource.waiting.timeouts = self.timeouts(value, &place),
+                "consistency" => resource.waiting.consistency = self.consistency(value, &place),
                 "on_destroy" => resource.on_destroy = self.on_destroy(value, &place),
                 "then" => resource.then = self.then(value, &place),
                 "protect" => resource.protect = self.flag(value, &place),
@@ -229,18 +228,6 @@ impl Reader<'_> {
             }
         }
         resource
-    }
-
-    fn extent(&mut self, tree: &Tree, at: &Position) -> Extent {
-        match tree.as_str() {
-            Some("auto") => Extent::Auto,
-            Some("listed") => Extent::Listed,
-            Some("none") => Extent::None,
-            _ => {
-                self.wrong(at, tree, "`auto`, `listed` or `none`");
-                Extent::Auto
-            }
-        }
     }
 
     pub(super) fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {

@@ -2,7 +2,9 @@
 
 use super::prose::{block, code, line, plain, quoted};
 use super::schema::{self, Shown};
-use super::{ImportView, IndexView, PageView, authentication, connection, example, manifest};
+use super::{
+    ImportView, IndexView, PageView, authentication, connection, example, manifest, waiting,
+};
 use crate::model;
 use std::collections::BTreeSet;
 
@@ -25,7 +27,7 @@ pub fn resource(
     PageView {
         descriptions: descriptions(description.trim()),
         example: example::text("resource", type_name, &resource.attributes),
-        schema: schema::text(&schema::shelf(&resource.attributes, Shown::Configured)),
+        schema: schema::text(&schema::shelf(&waiting::shown(resource), Shown::Configured)),
         imports: if id.is_empty() {
             Vec::new()
         } else {

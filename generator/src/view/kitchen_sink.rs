@@ -2,6 +2,7 @@
 
 mod plain;
 mod signing;
+mod waiting;
 
 pub use plain::{attribute, operation};
 
@@ -272,6 +273,7 @@ pub fn provider(text: &str) -> Provider {
             field: text.to_owned(),
             values: Vec::new(),
         }),
+        waiting: waiting::waiting(text),
         schema_version: 0,
         reasons: vec![Reason {
             rule: "text".to_owned(),

@@ -23,6 +23,7 @@ mod sample;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use serde::Serialize;
 

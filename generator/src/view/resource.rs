@@ -3,7 +3,7 @@
 use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string};
 use super::layout::right_side;
-use super::{ResourceView, documentation, operation};
+use super::{ResourceView, documentation, operation, waiting};
 use crate::model;
 
 /// Spells a resource.
@@ -94,7 +94,8 @@ fn binding(resource: &model::Resource) -> Expression {
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
     }
-    super::destroy::binding(words, resource)
+    words = super::destroy::binding(words, resource);
+    waiting::words(words, &resource.waiting)
 }
 
 /// The text by which an object is imported: `{stand}/{id}`.

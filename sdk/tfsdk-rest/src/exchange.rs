@@ -6,6 +6,9 @@ use crate::failure::Failure;
 use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tfsdk::value::json::Json;
 use tfsdk::{Context, Diagnostics, Value};
 
@@ -17,6 +20,8 @@ pub(crate) struct Exchange<'a> {
     pub attributes: &'static [Attribute],
     pub path_parameters: &'static [(&'static str, &'static str)],
     secrets: Secrets,
+    /// The pause that the last answer asked for, in milliseconds; 0 for none.
+    asked: Arc<AtomicU64>,
 }
 
 /// An answer that is not a refusal.
@@ -78,7 +83,21 @@ impl<'a> Exchange<'a> {
             attributes,
             path_parameters,
             secrets: client.secrets(&secrets),
+            asked: Arc::default(),
         }
+    }
+
+    /// The pause that the last answer asked for.
+    pub(crate) fn asked_pause(&self) -> Option<Duration> {
+        match self.asked.load(Ordering::Relaxed) {
+            0 => None,
+            milliseconds => Some(Duration::from_millis(milliseconds)),
+        }
+    }
+
+    /// What the server itself says in an answer.
+    pub(crate) fn message(&self, answer: &Answer) -> Option<Shown> {
+        answer.message(&self.secrets)
     }
 
     /// Text of an answer, for messages.
@@ -153,11 +172,30 @@ impl<'a> Exchange<'a> {
         request.describe(&self.secrets)
     }
 
+    /// Looks at the operation at `address`, which the API has begun with `call`.
+    pub(crate) async fn follow(&self, call: &Operation, address: &str) -> Result<Reply, Failure> {
+        let request = self
+            .client
+            .next(&Request::look(call), address, &self.secrets);
+        let request = request.map_err(|_| {
+            Failure::new(format!(
+                "The API says that the operation which it has begun is at {}. That is another host \
+                 than the API's, which must not get the credentials. Check the provider's `{}`.",
+                self.shown_text(address),
+                Request::look(call).address()
+            ))
+        })?;
+        self.send(&request).await
+    }
+
     pub(crate) async fn send(&self, request: &Request) -> Result<Reply, Failure> {
         let answer = self
             .client
             .send(self.context, request, &self.secrets)
             .await?;
+        let asked = answer.asked_pause().unwrap_or_default();
+        let milliseconds = u64::try_from(asked.as_millis()).unwrap_or(u64::MAX);
+        self.asked.store(milliseconds, Ordering::Relaxed);
         let gone = response::says_gone(request.gone, &answer);
         Ok(if answer.is_success() && !gone {
             Reply::Accepted(Accepted {
@@ -166,6 +204,10 @@ impl<'a> Exchange<'a> {
             })
         } else {
             let failure = self.client.refusal(request, &answer, &self.secrets);
+            let failure = match answer.status {
+                429 | 500..=599 => failure.passing(),
+                _ => failure,
+            };
             match gone {
                 true => Reply::Gone(failure),
                 false if answer.status == 409 => Reply::Refused(failure, Refusal::Conflict),

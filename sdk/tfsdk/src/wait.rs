@@ -5,6 +5,7 @@ mod tests;
 
 use crate::timeouts::Limit;
 use crate::{Context, Diagnostics};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
@@ -15,6 +16,8 @@ pub enum Poll<T> {
     Done(T),
     /// Not yet; with the state that the API told, for the message when time runs out.
     Pending(String),
+    /// Not yet, and the API has said when to ask again (`Retry-After`).
+    Later(String, Duration),
 }
 
 impl<T> Poll<T> {
@@ -101,6 +104,7 @@ pub struct Wait {
     delay: Duration,
     pause: Duration,
     longest_pause: Duration,
+    spread: bool,
     successes: u32,
 }
 
@@ -114,6 +118,7 @@ impl Wait {
             delay: Duration::ZERO,
             pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(15),
+            spread: false,
             successes: 1,
         }
     }
@@ -139,6 +144,14 @@ impl Wait {
     pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
         self.pause = first;
         self.longest_pause = longest.max(first);
+        self
+    }
+
+    /// Each pause is up to a fifth longer, at random, so that many that wait for one API do not all
+    /// ask it at the same moment.
+    #[must_use]
+    pub fn spread(mut self) -> Self {
+        self.spread = true;
         self
     }
 
@@ -247,6 +260,7 @@ impl Wait {
         let mut pause = self.pause;
         let mut in_a_row = 0;
         loop {
+            let mut asked = None;
             match ask().await.map_err(Into::into)? {
                 Poll::Done(answer) => {
                     in_a_row += 1;
@@ -258,9 +272,23 @@ impl Wait {
                     in_a_row = 0;
                     *last = Some(state);
                 }
+                Poll::Later(state, pause) => {
+                    in_a_row = 0;
+                    *last = Some(state);
+                    asked = Some(pause);
+                }
             }
-            sleep(pause).await;
+            sleep(self.spread_out(asked.unwrap_or(pause))).await;
             pause = pause.saturating_add(pause / 2).min(self.longest_pause);
         }
+    }
+    fn spread_out(&self, pause: Duration) -> Duration {
+        if !self.spread {
+            return pause;
+        }
+        // Its keys are random, which is all that is needed here.
+        let random = RandomState::new().build_hasher().finish() % 1000;
+        let random = u32::try_from(random).unwrap_or_default();
+        pause.saturating_add(pause / 5 * random / 1000)
     }
 }

@@ -189,6 +189,13 @@ fn lives() -> Vec<Life> {
             import: "6",
             path: "/fridges/6",
         },
+        Life {
+            kind: "kiosk_keg",
+            config: json!({"drink": "cider"}),
+            change: json!({"drink": "beer", "litres": 50}),
+            import: "7",
+            path: "/kegs/7",
+        },
     ]
 }
 

@@ -3,7 +3,7 @@
 
 use generator::model::{
     Attribute, Attributes, Equality, Kind, Lookup, Operation, Pages, Paging, PlanRule, Presence,
-    Provider, Returned,
+    Provider, Resource, Returned, Sign,
 };
 
 /// All facts: attributes, operations, import ids, what was skipped.
@@ -27,6 +27,7 @@ pub fn surface(model: &Provider) -> Vec<String> {
             lines.push(format!("{name} list: {}{}", spelled(list), asked(list)));
         }
         lines.push(format!("{name} import: {}", resource.import.join("/")));
+        lines.extend(waits(name, resource));
     }
     for (name, source) in &model.data_sources {
         let yields = match &source.lookup {
@@ -168,6 +169,34 @@ fn pages(paging: &Paging) -> String {
         Some(most) => format!("{text}, at most {most}"),
         None => text,
     }
+}
+
+/// `garden_pond waits after create, update: state is READY, or fails as SPILLED`
+fn waits(name: &str, resource: &Resource) -> Vec<String> {
+    if resource.waiting.waits.is_empty() {
+        return vec![format!("{name} waits: never")];
+    }
+    let waits = resource.waiting.waits.iter().map(|wait| {
+        let after: Vec<_> = wait.after.iter().map(|step| format!("{step:?}")).collect();
+        let sign = match &wait.sign {
+            Sign::Attribute(name) => name.clone(),
+            Sign::Gone => "gone".to_owned(),
+            Sign::Header(place) => format!("header {place}"),
+            Sign::Answer(place) | Sign::Path(place) => place.clone(),
+        };
+        let mut text = format!(
+            "{name} waits after {}: {sign}",
+            after.join(", ").to_lowercase()
+        );
+        if !wait.done.is_empty() {
+            text += &format!(" is {}", wait.done.join(", "));
+        }
+        if !wait.fail.is_empty() {
+            text += &format!(", or fails as {}", wait.fail.join(", "));
+        }
+        text
+    });
+    waits.collect()
 }
 
 /// The lines of `wanted` that `facts` do not bear out.

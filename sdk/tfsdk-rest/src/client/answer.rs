@@ -7,6 +7,7 @@ use crate::request::Request;
 use crate::secrets::{Ending, Secrets, Shown};
 use http::HeaderMap;
 use http::header::{self, AsHeaderName};
+use std::time::{Duration, SystemTime};
 
 /// An answer of whatever status.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,7 @@ pub(crate) struct Answer {
     pub retry_after: Option<String>,
     pub links: Vec<String>,
     pub body: Vec<u8>,
+    pub headers: HeaderMap,
     /// How many elements a list has elsewhere, too.
     pub total: Option<String>,
     /// Why the body ended before its end. Then that of an accepted change is empty.
@@ -42,6 +44,7 @@ impl Answer {
                 .filter_map(|link| link.to_str().ok().map(str::to_owned))
                 .collect(),
             total: text(headers, "x-total-count"),
+            headers: headers.clone(),
             body: Vec::new(),
             cut_off: None,
         };
@@ -94,6 +97,16 @@ impl Answer {
     /// Whether the object is not there (any more).
     pub(crate) fn is_gone(&self) -> bool {
         matches!(self.status, 404 | 410)
+    }
+
+    /// The text of a header.
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
+        text(&self.headers, name)
+    }
+
+    /// When the server wants to be asked again.
+    pub(crate) fn asked_pause(&self) -> Option<Duration> {
+        super::retry::retry_after(self.retry_after.as_deref()?, SystemTime::now())
     }
 
     /// `404 Not Found`

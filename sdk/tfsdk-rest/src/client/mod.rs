@@ -121,12 +121,12 @@ impl Client {
                 result = self.send_once(context, request, secrets, credentials).await;
             }
             let Some(wait) = self.wait(request.method, &result, repetition, pause) else {
-                return result.map_err(|error| error.failure);
+                return result.map_err(SendError::into_failure);
             };
             let wait = wait.min(self.settings.limits.longest_pause);
             log(context, request, secrets).repeating(repetition + 1, wait);
             tokio::select! {
-                () = context.cancelled() => return result.map_err(|error| error.failure),
+                () = context.cancelled() => return result.map_err(SendError::into_failure),
                 () = tokio::time::sleep(wait) => {}
             }
             pause *= 2;
@@ -145,11 +145,16 @@ impl Client {
         retry::wait(repeating, method, result, repetition, pause)
     }
 
-    /// Waits as before a repetition, but not longer than Terraform lets it.
-    pub(crate) async fn pause(&self, context: &Context, repetition: u32) {
+    /// The pause before the first repetition.
+    pub(crate) fn first_pause(&self) -> Duration {
+        self.settings.limits.pause
+    }
+
+    /// Waits, but not longer than Terraform lets it.
+    pub(crate) async fn pause_for(&self, context: &Context, pause: Duration) {
         tokio::select! {
             () = context.cancelled() => {}
-            () = tokio::time::sleep(self.settings.limits.pause * 2u32.pow(repetition)) => {}
+            () = tokio::time::sleep(pause) => {}
         }
     }
 
@@ -404,6 +409,13 @@ impl SendError {
         Self {
             failure,
             passing: true,
+        }
+    }
+
+    fn into_failure(self) -> Failure {
+        match self.passing {
+            true => self.failure.passing(),
+            false => self.failure,
         }
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn wait(
 }
 
 /// The wait that a `Retry-After` header asks for: seconds or a date.
-fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
+pub(super) fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<u32>() {
         return Some(Duration::from_secs(seconds.into()));

@@ -1,6 +1,6 @@
 //! How a resource maps onto the API.
 
-use super::{Literal, Operation, SoftDelete, Then};
+use super::{Consistency, Literal, Operation, SoftDelete, Step, Then, Wait};
 
 /// What destroying a resource means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,13 @@ pub struct Binding {
     pub protected_by: &'static str,
     /// What an object shows that was deleted and can still be read.
     pub soft_delete: Option<&'static SoftDelete>,
+    /// What is waited for.
+    pub waits: &'static [Wait],
+    /// How long each step may take in seconds, where practitioners may say otherwise: the attribute
+    /// `timeouts` has these steps.
+    pub timeouts: &'static [(Step, u64)],
+    /// What to expect of servers that do not agree at once.
+    pub consistency: Option<&'static Consistency>,
 }
 
 impl Binding {
@@ -57,6 +64,9 @@ impl Binding {
             on_destroy: OnDestroy::Delete,
             protected_by: "",
             soft_delete: None,
+            waits: &[],
+            timeouts: &[],
+            consistency: None,
         }
     }
 
@@ -127,6 +137,24 @@ impl Binding {
     /// What an object shows that was deleted and can still be read.
     pub const fn soft_delete(mut self, sign: &'static SoftDelete) -> Self {
         self.soft_delete = Some(sign);
+        self
+    }
+
+    /// What is waited for.
+    pub const fn waits(mut self, waits: &'static [Wait]) -> Self {
+        self.waits = waits;
+        self
+    }
+
+    /// How long each step may take by default, in seconds.
+    pub const fn timeouts(mut self, limits: &'static [(Step, u64)]) -> Self {
+        self.timeouts = limits;
+        self
+    }
+
+    /// What to expect of servers that do not agree at once.
+    pub const fn consistency(mut self, expected: &'static Consistency) -> Self {
+        self.consistency = Some(expected);
         self
     }
 }

@@ -22,6 +22,7 @@ mod server;
 mod then;
 mod update;
 mod validator;
+mod wait;
 
 pub use argument::{Argument, Style, attribute, constant, styled};
 pub use attribute::{
@@ -58,4 +59,8 @@ pub use validator::{
     Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,
     greater_than, keys, length_at_least, length_at_most, less_than, multiple_of, needed_with,
     one_of, only_with, pattern, requires, size_at_least, size_at_most, unique,
+};
+pub use wait::{
+    Consistency, Sign, Step, Wait, operation_at, operation_in_answer, operation_in_header, status,
+    until_gone,
 };

@@ -17,7 +17,7 @@ mod styled;
 mod wanted;
 pub(crate) mod whole;
 
-pub(crate) use arguments::{look_up, parameter_attribute};
+pub(crate) use arguments::{argument, look_up, parameter_attribute};
 pub(crate) use body::{Content, Phase, carries, kind};
 pub(crate) use changes::changed;
 pub(crate) use encode::configured;
@@ -125,6 +125,24 @@ impl Request {
             from: From::Endpoint,
             signing: operation.signing,
         })
+    }
+
+    /// A look at what is addressed by more than a path: an address comes later.
+    pub(crate) fn look(operation: &Operation) -> Self {
+        Self {
+            method: Method::Get,
+            path: "/".to_owned(),
+            fixed_query: None,
+            query: Vec::new(),
+            headers: Vec::new(),
+            body: None,
+            media_type: HeaderValue::from_static("application/json"),
+            server: operation.server,
+            anonymous: operation.anonymous,
+            gone: &[],
+            from: From::Endpoint,
+            signing: operation.signing,
+        }
     }
 
     pub(crate) fn http_method(&self) -> http::Method {

@@ -3,7 +3,7 @@
 use super::identity::{fill, put};
 use super::{RestResource, location, warn};
 use crate::client::Client;
-use crate::declaration::{Operation, Sent, When};
+use crate::declaration::{Operation, Sent, Step, When};
 use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
@@ -63,14 +63,23 @@ impl RestResource {
             }
             reply => reply.accepted()?,
         };
-        let mut object = exchange.object(create, &accepted);
+        let mut underway = self.underway(Step::Create, &exchange, &accepted, request.plan);
+        let mut object = match self.is_told_by_operation(&underway) {
+            true => Ok(None),
+            false => exchange.object(create, &accepted),
+        };
         let mut useless = Vec::new();
         if let Ok(Some(decoded)) = &mut object {
             useless = self.take_useless(&mut decoded.value);
         }
         let answered = object.as_ref().ok().and_then(Option::as_ref);
         let mut first = self.recorded(create, &accepted, answered, request.plan);
-        let missing = self.missing_identity(&first);
+        let mut missing = self.missing_identity(&first);
+        if !missing.is_empty() && underway.has_operations() {
+            self.identified_by_operation(&exchange, &mut underway, &mut first, response)
+                .await?;
+            missing = self.missing_identity(&first);
+        }
         if !missing.is_empty() {
             let useless: Vec<_> = useless
                 .iter()
@@ -84,22 +93,36 @@ impl RestResource {
                 .await?;
         }
         response.created(first.clone());
-        if let Some(decoded) = answered {
+        if let Some(decoded) = answered.filter(|_| !underway.has_operations()) {
             fitting(&exchange, decoded)?;
         }
+        let waited = self
+            .wait_made(&exchange, &underway, &first, response)
+            .await?;
+        let Some(waited) = waited else {
+            return Ok(());
+        };
         let followed = self.follow_up(&exchange, &request, &first).await?
             | self.then_after_create(&exchange, content, &first).await?;
-        let complete = answered.is_some_and(|decoded| decoded.lacks.is_empty());
+        let complete = answered.is_some_and(|decoded| decoded.lacks.is_empty())
+            && !underway.has_operations()
+            && !self.reads_must_agree();
         let plan = self.with_shown_once(request.plan, &first);
-        let last = if binding.read.is_none() || complete && !followed {
+        let waited = waited.object.filter(|_| !followed);
+        let last = if binding.read.is_none() || complete && !followed && waited.is_none() {
             answered.map(|decoded| decoded.value.clone())
         } else {
-            let Some(decoded) = self.fetch_new(&exchange, &first).await? else {
+            let found = match waited {
+                Some(decoded) => Some(decoded),
+                None => self.find_made(&exchange, &first).await?,
+            };
+            let Some(decoded) = found else {
                 return Err(Failure::new(format!(
                     "{} was accepted, but reading the object back says that it does not exist.",
                     accepted.call
                 )));
             };
+            let decoded = self.agreed(&exchange, &first, decoded).await?;
             fitting(&exchange, &decoded)?;
             Some(decoded.value)
         };
@@ -161,7 +184,7 @@ impl RestResource {
             ids.collect::<Vec<_>>().join(" and ")
         };
         let (planned, answered) = (ids(|id| &id.1), ids(|id| &id.2));
-        let fate = match self.fetch_new(exchange, &there).await? {
+        let fate = match self.find_made(exchange, &there).await? {
             Some(decoded) => {
                 fitting(exchange, &decoded)?;
                 "is stored under that id"
@@ -220,21 +243,6 @@ impl RestResource {
         }
     }
 
-    /// The object that has just been made. Some APIs need a moment before they know it themselves.
-    async fn fetch_new(
-        &self,
-        exchange: &Exchange<'_>,
-        known: &Value,
-    ) -> Result<Option<Decoded>, Failure> {
-        for repetition in 0..3 {
-            if let Some(decoded) = self.fetch(exchange, known).await? {
-                return Ok(Some(decoded));
-            }
-            exchange.client.pause(exchange.context, repetition).await;
-        }
-        self.fetch(exchange, known).await
-    }
-
     /// Sets what only an update can set.
     async fn follow_up(
         &self,
@@ -267,9 +275,13 @@ impl RestResource {
             prior: &prior,
         };
         let reply = self.send_update(exchange, update, created, content).await?;
-        reply.accepted().map_err(|failure| {
+        let unset = |failure: Failure| {
             failure.and("The object exists, but what only an update can set is not set yet.")
-        })?;
+        };
+        let accepted = reply.accepted().map_err(unset)?;
+        let underway = self.underway(Step::Update, exchange, &accepted, created);
+        let waited = self.wait(exchange, &underway, created, &Value::Null).await;
+        waited.map_err(|trouble| unset(trouble.failure()))?;
         Ok(true)
     }
 

@@ -3,8 +3,9 @@
 use super::RestResource;
 use super::identity::put;
 use super::then::Main;
-use crate::declaration::{Literal, OnDestroy};
-use crate::exchange::{Exchange, Reply};
+use super::waiting::Trouble;
+use crate::declaration::{Literal, OnDestroy, Step};
+use crate::exchange::{Exchange, Refusal, Reply};
 use crate::failure::Failure;
 use crate::request::{Content, Phase};
 use crate::schema::literal_value;
@@ -46,10 +47,22 @@ impl RestResource {
                     plan: request.prior,
                     prior: request.prior,
                 };
-                match exchange.call(delete, request.prior, Some(content)).await? {
-                    Reply::Gone(_) => Ok(()),
-                    reply => reply.accepted().map(|_| ()),
+                let Some(known) = self.known_to_delete(&exchange, &request).await? else {
+                    return Ok(());
+                };
+                let mut reply = exchange.call(delete, &known, Some(content)).await?;
+                if let Reply::Refused(failure, Refusal::Conflict) = reply {
+                    if self.out_of_the_way(&exchange, &request, failure).await? {
+                        return Ok(());
+                    }
+                    reply = exchange.call(delete, &known, Some(content)).await?;
                 }
+                let accepted = match reply {
+                    Reply::Gone(_) => return Ok(()),
+                    reply => reply.accepted()?,
+                };
+                let underway = self.underway(Step::Delete, &exchange, &accepted, &known);
+                self.wait_gone(&exchange, &underway, &known).await
             }
         }
     }
@@ -111,7 +124,12 @@ impl RestResource {
         if let Some(update) = self.update_to_send(content)? {
             match self.send_update(exchange, update, prior, content).await? {
                 Reply::Gone(_) => return Ok(()),
-                reply => reply.accepted().map(|_| ())?,
+                reply => {
+                    let accepted = reply.accepted()?;
+                    let underway = self.underway(Step::Update, exchange, &accepted, prior);
+                    let waited = self.wait(exchange, &underway, prior, prior).await;
+                    waited.map(|_| ()).map_err(Trouble::failure)?;
+                }
             }
             main = Main::Called;
         }

@@ -11,7 +11,9 @@ mod location;
 mod moved;
 mod read;
 mod then;
+pub(crate) mod time_limits;
 mod update;
+mod waiting;
 
 pub(crate) use identity::identity;
 
@@ -24,6 +26,7 @@ use crate::request::Sending;
 use crate::schema;
 use async_trait::async_trait;
 use std::sync::Arc;
+use std::time::Duration;
 use tfsdk::identity::IdentitySchema;
 use tfsdk::resource::{
     CreateRequest, CreateResponse, DeleteRequest, DeleteResponse, ImportRequest, ImportResponse,
@@ -31,6 +34,7 @@ use tfsdk::resource::{
     UpdateRequest, UpdateResponse,
 };
 use tfsdk::schema::Schema;
+use tfsdk::timeouts::Operation;
 use tfsdk::{Diagnostics, Value};
 
 /// One kind of managed resource, as declared.
@@ -153,21 +157,38 @@ impl Resource for RestResource {
         forms::leave_others(attributes, request.config, &mut response.plan);
     }
 
+    fn time_limit(&self, operation: Operation) -> Option<Duration> {
+        time_limits::of(self.declaration.binding, operation)
+    }
+
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
+        let limits = time_limits::given(self.declaration, request.plan);
         if let Err(failure) = self.make(request, response).await {
             failure.report(self.cannot("create"), &mut response.diagnostics);
+        }
+        if let Some((mut state, limits)) = response.state().cloned().zip(limits) {
+            time_limits::keep(&mut state, limits);
+            response.created(state);
         }
     }
 
     async fn read(&self, request: ReadRequest<'_>, response: &mut ReadResponse) {
+        let limits = time_limits::given(self.declaration, request.prior);
         if let Err(failure) = self.refresh(request, response).await {
             failure.report(self.cannot("read"), &mut response.diagnostics);
+        }
+        if let Some((state, limits)) = response.state.as_mut().zip(limits) {
+            time_limits::keep(state, limits);
         }
     }
 
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
+        let limits = time_limits::given(self.declaration, request.plan);
         if let Err(failure) = self.change(request, response).await {
             failure.report(self.cannot("update"), &mut response.diagnostics);
+        }
+        if let Some(limits) = limits {
+            time_limits::keep(&mut response.state, limits);
         }
     }
 
@@ -182,5 +203,8 @@ impl Resource for RestResource {
             failure.report(self.cannot("import"), &mut response.diagnostics);
         }
         self.protect(&mut response.state);
+        if let Some(limits) = time_limits::given(self.declaration, &Value::Null) {
+            time_limits::keep(&mut response.state, limits);
+        }
     }
 }

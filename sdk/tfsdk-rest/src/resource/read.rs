@@ -20,7 +20,12 @@ impl RestResource {
             return Ok(());
         }
         let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
-        let Some(mut decoded) = self.fetch(&exchange, request.prior).await? else {
+        let Some(resumed) = self.go_on(&exchange, request.prior, response).await? else {
+            response.state = None;
+            return Ok(());
+        };
+        let prior = &resumed;
+        let Some(mut decoded) = self.fetch(&exchange, prior).await? else {
             response.state = None;
             return Ok(());
         };
@@ -28,12 +33,12 @@ impl RestResource {
         other_forms(&exchange, &decoded, &mut response.diagnostics);
         // The object was found by these, so they hold, however the API spells them itself.
         for name in self.identity() {
-            if let Some(value) = look_up(request.prior, name).filter(|value| !value.is_null()) {
+            if let Some(value) = look_up(prior, name).filter(|value| !value.is_null()) {
                 put(&mut decoded.value, name, value.clone());
             }
         }
         let attributes = self.declaration.attributes;
-        let reconciled = reconcile(attributes, request.prior, &decoded.value, Against::State);
+        let reconciled = reconcile(attributes, prior, &decoded.value, Against::State);
         response.state = Some(reconciled.value);
         Ok(())
     }

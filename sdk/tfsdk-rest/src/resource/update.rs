@@ -3,7 +3,7 @@
 use super::identity::fill;
 use super::then::Main;
 use super::{RestResource, warn};
-use crate::declaration::{Argument, Attribute, Clear, Operation, When};
+use crate::declaration::{Argument, Attribute, Clear, Operation, Step, When};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
@@ -34,6 +34,8 @@ impl RestResource {
         let mut answered = None;
         let mut main = Main::NotNeeded;
         let mut arguments = self.update_arguments(content);
+        self.finish_earlier(&exchange, request.prior, &mut response.private)
+            .await?;
         if let Some(update) = sending.operation {
             let accepted = match self
                 .send_update(&exchange, update, &arguments, content)
@@ -62,6 +64,15 @@ impl RestResource {
                 self.settle_moved(&exchange, request.plan, &answer.value, state)
                     .await?;
             }
+            let underway = self.underway(Step::Update, &exchange, &accepted, &arguments);
+            let waited = self.wait_changed(&exchange, &underway, &request, &arguments, response);
+            let Some(waited) = waited.await? else {
+                return Ok(());
+            };
+            if underway.has_operations() || self.reads_must_agree() {
+                answered = None;
+            }
+            answered = waited.object.or(answered);
         }
         let state = &mut response.state;
         let followed = self.then_after_update(&exchange, content, &arguments, main, state);
@@ -83,7 +94,10 @@ impl RestResource {
                      exist.",
                 ));
             };
-            answered = Some(decoded);
+            answered = Some(match sending.operation {
+                Some(_) => self.agreed(&exchange, &known, decoded).await?,
+                None => decoded,
+            });
         }
         let Some(mut decoded) = answered else {
             response.state = settled(attributes, request.plan, request.prior);

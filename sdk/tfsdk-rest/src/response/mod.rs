@@ -85,6 +85,12 @@ pub(crate) fn parse(body: &[u8], secrets: &Secrets) -> Result<Option<Json>, Show
     })
 }
 
+/// The JSON of a body; `None` when it has none.
+pub(crate) fn parse_quietly(body: &[u8]) -> Option<Json> {
+    let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    Json::parse_bytes(text).ok()
+}
+
 /// The object at `unwraps`; `None` when there is nothing or null.
 pub(crate) fn unwrap<'a>(json: &'a Json, unwraps: &str) -> Option<&'a Json> {
     json.pointer(&pointer::of(unwraps))

@@ -8,7 +8,7 @@ mod same;
 pub(crate) use literal::value as literal_value;
 
 use crate::declaration::{Attribute, Equality, Kind, Plan, Presence, Resource};
-use crate::resource::identity;
+use crate::resource::{identity, time_limits};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub(crate) fn of_resource(resource: &Resource) -> Schema {
             attribute.never_null = true;
         }
     }
+    attributes.extend(time_limits::attribute(resource));
     let block = block(attributes, resource.doc, resource.deprecated);
     Schema::new(block).version(resource.schema_version)
 }

@@ -64,6 +64,26 @@ async fn success_must_come_several_times_in_a_row() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_api_may_say_when_to_ask_again() {
+    let wait = Wait::new("the disk").pauses(SECOND, SECOND);
+    let later = Poll::Later("CREATING".to_owned(), 30 * SECOND);
+    let (outcome, times) = ask(wait, &[pending(), later, pending(), Poll::Done(4)]).await;
+    assert_eq!(outcome.expect("done"), 4);
+    assert_eq!(times, [0, 1, 31, 32]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn pauses_that_are_spread_are_a_little_longer() {
+    let wait = Wait::new("the disk")
+        .pauses(100 * SECOND, 100 * SECOND)
+        .spread();
+    let (_, times) = ask(wait, &[pending(), pending(), pending(), Poll::Done(5)]).await;
+    for pair in times.windows(2) {
+        assert!((100..=120).contains(&(pair[1] - pair[0])), "{times:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn time_runs_out_with_the_last_state_in_the_message() {
     let wait = Wait::new("the disk to be attached").limit(90 * SECOND);
     let started = Instant::now();

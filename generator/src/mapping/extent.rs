@@ -1,0 +1,33 @@
+//! What the mapping says of the whole provider: what is generated, and what holds for all resources.
+
+use super::read::Reader;
+use super::{Extent, Mapping};
+use crate::source::{Position, Tree};
+
+impl Reader<'_> {
+    /// `generate: {resources: listed, data_sources: none}`
+    pub(super) fn generate(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
+        for (key, value, place) in self.members(tree, at, &["resources", "data_sources"]) {
+            let extent = match value.as_str() {
+                Some("auto") => Extent::Auto,
+                Some("listed") => Extent::Listed,
+                Some("none") => Extent::None,
+                _ => {
+                    self.wrong(&place, value, "`auto`, `listed` or `none`");
+                    Extent::Auto
+                }
+            };
+            match key {
+                "resources" => mapping.generate.resources = extent,
+                _ => mapping.generate.data_sources = extent,
+            }
+        }
+    }
+
+    /// `defaults: {timeouts: {create: 20m}}`
+    pub(super) fn defaults(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
+        for (_, value, place) in self.members(tree, at, &["timeouts"]) {
+            mapping.defaults.timeouts = self.timeouts(value, &place);
+        }
+    }
+}
