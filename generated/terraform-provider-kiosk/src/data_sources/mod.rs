@@ -9,6 +9,7 @@ pub mod drink;
 pub mod drinks;
 pub mod fridge;
 pub mod fridges;
+pub mod keg;
 pub mod kettle;
 pub mod menu;
 pub mod mill;
@@ -37,6 +38,7 @@ pub static DATA_SOURCES: &[&DataSource] = &[
     &drinks::DATA_SOURCE,
     &fridge::DATA_SOURCE,
     &fridges::DATA_SOURCE,
+    &keg::DATA_SOURCE,
     &kettle::DATA_SOURCE,
     &menu::DATA_SOURCE,
     &mill::DATA_SOURCE,

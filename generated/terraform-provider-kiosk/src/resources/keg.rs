@@ -34,7 +34,7 @@ static BINDING: Binding = Binding::new()
             .fail(&["BURST"])
             .every(2000)
             .delay(20),
-        gone().every(2000),
+        until_gone().every(2000),
         operation_in_header("Operation-Location")
             .after(&[Step::Create])
             .field("status")

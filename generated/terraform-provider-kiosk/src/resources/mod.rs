@@ -5,6 +5,7 @@ pub mod coupon;
 pub mod customer;
 pub mod drink;
 pub mod fridge;
+pub mod keg;
 pub mod kettle;
 pub mod menu;
 pub mod mill;
@@ -26,6 +27,7 @@ pub static RESOURCES: &[&Resource] = &[
     &customer::RESOURCE,
     &drink::RESOURCE,
     &fridge::RESOURCE,
+    &keg::RESOURCE,
     &kettle::RESOURCE,
     &menu::RESOURCE,
     &mill::RESOURCE,

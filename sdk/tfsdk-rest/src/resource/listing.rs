@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::path::next_parameter;
 use crate::request::{parameter_attribute, path};
+use crate::resource::time_limits;
 use crate::response::decode;
 use crate::schema::{self, Sets};
 use async_trait::async_trait;
@@ -174,6 +175,9 @@ impl RestListResource {
             fitting(exchange, &whole)?;
             fill(&mut whole.value, &names, &state);
             state = stored(attributes, &names, &whole.value);
+        }
+        if let Some(limits) = time_limits::given(declaration, &Value::Null) {
+            time_limits::keep(&mut state, limits);
         }
         let mut known = NAMES.iter().filter_map(|name| {
             let attribute = named(attributes, name).filter(|one| !one.sensitive)?;
