@@ -1,6 +1,6 @@
 //! Whether a value that a document writes down is one that its schema allows: defaults, examples.
 
-use super::form;
+use super::{form, pattern};
 use crate::model::{Kind, Literal};
 use crate::openapi::{Api, Scalars, Schema, Shape};
 use crate::source::Tree;
@@ -70,7 +70,11 @@ fn of_text(text: &str, schema: &Schema) -> Option<String> {
     if let Some(most) = schema.max_length.filter(|most| length > *most) {
         return Some(format!("it has more than {most} characters"));
     }
-    let mut patterns = schema.patterns.iter().filter_map(|pattern| {
+    let fit = schema
+        .patterns
+        .iter()
+        .filter(|one| pattern::unfit(one).is_none());
+    let mut patterns = fit.filter_map(|pattern| {
         regress::Regex::with_flags(pattern, "u")
             .or_else(|_| regress::Regex::new(pattern))
             .ok()

@@ -28,6 +28,7 @@ mod overrides;
 mod paging;
 mod parameter;
 mod path;
+mod pattern;
 mod presence;
 mod relations;
 mod required;

@@ -1,9 +1,9 @@
 //! What a document says of an attribute and cannot mean, or what Terraform cannot express.
 
 use super::kind::Surroundings;
+use super::pattern::{self, Unfit};
 use super::presence::Decided;
 use super::secrets::{self, Secret};
-use super::validators::is_pattern;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Presence};
 use crate::openapi::Schema;
@@ -68,14 +68,22 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
         return;
     }
     let patterns = schema.patterns.iter().filter(|_| *kind == Kind::String);
-    for _ in patterns.filter(|pattern| !is_pattern(pattern)) {
-        notes.push(
-            Diagnostic::warning(
-                Code::Malformed,
+    for why in patterns.filter_map(|pattern| pattern::unfit(pattern)) {
+        let (message, help) = match why {
+            Unfit::Malformed => (
                 format!("the pattern of `{address}` is no regular expression of ECMA-262"),
-            )
-            .at_value(&schema.position.child("pattern"), "not checked")
-            .help("correct it; until then any text is accepted"),
+                "correct it; until then any text is accepted",
+            ),
+            Unfit::Endless => (
+                format!("matching the pattern of `{address}` may take for ever, so it is left out"),
+                "let each loop in it read a text in one way only, as `(a+b)*` and not `(a+)*`; until \
+                 then any text is accepted",
+            ),
+        };
+        notes.push(
+            Diagnostic::warning(Code::Malformed, message)
+                .at_value(&schema.position.child("pattern"), "not checked")
+                .help(help),
         );
     }
     if let Some((keyword, value)) = seen.contrary {
