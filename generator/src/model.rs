@@ -7,6 +7,7 @@ mod attributes;
 mod authentication;
 mod connection;
 mod destroy;
+mod identity;
 mod paging;
 mod parameter;
 mod search;
@@ -24,6 +25,7 @@ pub use authentication::{
 };
 pub use connection::Connection;
 pub use destroy::{Gone, OnDestroy, SoftDelete};
+pub use identity::{OnConflict, Told};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
 pub use search::Search;
@@ -112,6 +114,11 @@ pub struct Resource {
     pub soft_delete: Option<SoftDelete>,
     #[serde(default, skip_serializing_if = "Waiting::is_empty")]
     pub waiting: Waiting,
+    /// Finds an object by what is configured, where its id is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub find: Option<Operation>,
+    #[serde(default, skip_serializing_if = "OnConflict::is_default")]
+    pub on_conflict: OnConflict,
     #[serde(default)]
     pub schema_version: i64,
     /// Why it is as it is: rule and explanation, in order of decision.
@@ -124,7 +131,9 @@ pub struct Resource {
 #[serde(deny_unknown_fields)]
 pub struct Operations {
     pub create: Operation,
-    pub read: Operation,
+    /// Absent where nothing tells whether the object exists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read: Option<Operation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub update: Option<Operation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -207,6 +216,12 @@ pub struct Operation {
     /// How a list goes on after its first page, as far as that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paging: Option<Paging>,
+    /// What tells which element of the answered list is the object: property → attribute.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub among: BTreeMap<String, String>,
+    /// Where the answer tells the id, when that is no attribute's place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Told>,
     /// The attribute of the provider that says where the call goes; empty for `endpoint`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub server: String,

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
-use tests::mock_api::{Behaviour, Collection, Ids, MockApi};
+use tests::mock_api::{Answer, Behaviour, Call, Collection, Ids, MockApi};
 use tfsdk_testing::terraform::{Mirror, Workspace, terraform_available};
 use tfsdk_testing::{Action, Core, Failure, Refreshed};
 
@@ -55,8 +55,26 @@ fn api() -> MockApi {
         ]
         .into_iter()
         .collect(),
+        answered: Some(tells_little),
         ..Behaviour::default()
     })
+}
+
+/// What creates answer that do not answer the object.
+fn tells_little(call: &Call, answer: &mut Answer) {
+    if answer.status != 201 {
+        return;
+    }
+    match call.line.as_str() {
+        "POST /cards" => (answer.status, answer.body) = (204, Json::Null),
+        "POST /shifts" => {
+            let id = answer.body["id"].as_str().unwrap_or_default();
+            answer.location = Some(format!("/v2/shifts/{id}/"));
+            answer.body = Json::Null;
+        }
+        "POST /tallies" => answer.body = answer.body["id"].take(),
+        _ => {}
+    }
 }
 
 /// A folder in which terraform finds the provider as `example.com/acme/kiosk`, and signs in.

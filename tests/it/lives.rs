@@ -183,7 +183,13 @@ async fn lived(case: &Path) -> Result<(), String> {
             api: &api,
             core: &mut core,
             address: format!("{name}.a"),
-            path: resource.operations.read.path.clone(),
+            path: resource
+                .operations
+                .read
+                .as_ref()
+                .expect("a read")
+                .path
+                .clone(),
         };
         life.live(&steps).await?;
     }

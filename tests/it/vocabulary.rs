@@ -19,6 +19,7 @@ const UNUSED: &[(&str, &str)] = &[
     ),
     ("Clear::ByBody", "the default, which is left out"),
     ("OnDestroy::Delete", "the default, which is left out"),
+    ("OnConflict::AsAnswered", "the default, which is left out"),
 ];
 
 /// Fields of the view that are empty for the kiosk, and why.
@@ -40,6 +41,7 @@ const NAMED: &[&str] = &[
     "Equality",
     "Form",
     "Mask",
+    "OnConflict",
     "OnDestroy",
     "Placement",
     "Step",

@@ -51,7 +51,7 @@ fn text(text: &str) -> &'static str {
 fn binding(resource: &model::Resource) -> declared::Binding {
     let operations = &resource.operations;
     let optional = |operation: &Option<model::Operation>| operation.as_ref().map(self::operation);
-    let all = [Some(&operations.create), Some(&operations.read)]
+    let all = [Some(&operations.create), operations.read.as_ref()]
         .into_iter()
         .chain([operations.update.as_ref(), operations.delete.as_ref()])
         .chain([operations.list.as_ref()])
@@ -71,7 +71,7 @@ fn binding(resource: &model::Resource) -> declared::Binding {
         .collect();
     let made = declared::Binding {
         create: Some(operation(&operations.create)),
-        read: Some(operation(&operations.read)),
+        read: optional(&operations.read),
         update: optional(&operations.update),
         delete: optional(&operations.delete),
         list: optional(&operations.list),
@@ -106,6 +106,12 @@ fn binding(resource: &model::Resource) -> declared::Binding {
                 values: texts(&sign.values),
             })
         }),
+        find: optional(&resource.find).map(|list| &*leak(list)),
+        on_conflict: match resource.on_conflict {
+            model::OnConflict::AsAnswered => declared::OnConflict::AsAnswered,
+            model::OnConflict::Adopt => declared::OnConflict::Adopt,
+            model::OnConflict::Error => declared::OnConflict::Refuse,
+        },
         ..declared::Binding::new()
     };
     waiting::waiting(made, &resource.waiting)
@@ -127,6 +133,13 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         parts: parts(&operation.parts),
         content: operation.content.as_ref().map(whole),
         answers: operation.answers.as_ref().map(whole),
+        among: pairs(&operation.among),
+        told: operation.told.as_ref().map(|told| {
+            &*leak(match told {
+                model::Told::Header(name) => declared::told_by_header(text(name)),
+                model::Told::Answer(pointer) => declared::told_by_answer(text(pointer)),
+            })
+        }),
         server: text(&operation.server),
         anonymous: operation.anonymous,
         pages: operation.paging.as_ref().map(paging::pages),
@@ -159,6 +172,11 @@ fn gone(all: &[model::Gone]) -> &'static [declared::Gone] {
         status: gone.status,
         body: text(&gone.body),
     });
+    leak(all.collect::<Vec<_>>())
+}
+
+fn pairs(all: &BTreeMap<String, String>) -> &'static [(&'static str, &'static str)] {
+    let all = all.iter().map(|(from, to)| (text(from), text(to)));
     leak(all.collect::<Vec<_>>())
 }
 

@@ -74,7 +74,8 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
     let operations = &resource.operations;
     let all = [
         ("create", Some(&operations.create)),
-        ("read", Some(&operations.read)),
+        ("read", operations.read.as_ref()),
+        ("find", resource.find.as_ref()),
         ("update", operations.update.as_ref()),
         ("delete", operations.delete.as_ref()),
     ];
@@ -84,7 +85,7 @@ fn check_resource(name: &str, resource: &Resource, findings: &mut Findings) {
         }
     }
     for key in &resource.import {
-        let what = match resource.attributes.get(key) {
+        let what = match operation::at(key, &resource.attributes) {
             None => "an import needs this attribute, and there is none",
             Some(attribute) if attribute.write_only => {
                 "an import needs it, but a write-only attribute is not kept"

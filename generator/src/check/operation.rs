@@ -71,6 +71,9 @@ pub(super) fn check(
         }
         _ => {}
     }
+    for name in operation.among.values() {
+        scalar((owner, key), &call, name, attributes, findings);
+    }
     if let Some(whole) = &operation.content {
         scalar((owner, key), &call, whole.attribute(), attributes, findings);
     }
@@ -113,7 +116,7 @@ fn there<'a>(
     attributes: &'a BTreeMap<String, Attribute>,
     findings: &mut Findings,
 ) -> Option<&'a Kind> {
-    let found = attributes.get(name);
+    let found = at(name, attributes);
     if found.is_none() {
         findings.add(
             &format!("{owner}.{name}"),
@@ -122,6 +125,20 @@ fn there<'a>(
         );
     }
     found.map(|attribute| &attribute.kind)
+}
+
+/// The attribute `name`, which may lead into objects.
+pub(super) fn at<'a>(
+    name: &str,
+    attributes: &'a BTreeMap<String, Attribute>,
+) -> Option<&'a Attribute> {
+    match name.split_once('.') {
+        None => attributes.get(name),
+        Some((first, rest)) => match &attributes.get(first)?.kind {
+            Kind::Object(inner) => at(rest, inner),
+            _ => None,
+        },
+    }
 }
 
 /// The parameters of a path; none when its braces do not match.

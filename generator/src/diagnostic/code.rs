@@ -61,5 +61,7 @@ codes! {
     FormatContradicted = "G308",
     /// An object that may be inside a property of the answer.
     Envelope = "G309",
+    /// An association that nothing reads.
+    NoRead = "G310",
     ModelInvariant = "G400",
 }

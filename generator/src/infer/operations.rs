@@ -71,6 +71,14 @@ pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
         reasons.push(reason(rule, because));
         Some(index)
     });
+    let create = create.or_else(|| {
+        let index = association(api, item)?;
+        reasons.push(reason(
+            "create.association",
+            "a call without a body makes it, and a DELETE takes it away",
+        ));
+        Some(index)
+    });
     let update = create.and_then(|create| update(api, item, around, create, &mut reasons));
     let delete = item.get(&Method::Delete).copied().or(around.delete_verb);
     if let Some(verb) = around.delete_verb.filter(|verb| delete == Some(*verb)) {
@@ -92,6 +100,20 @@ pub fn item(api: &Api, item: &Group, around: Around) -> Option<Proposal> {
         form: Form::Item,
         reasons,
     })
+}
+
+/// What puts one thing beside another without sending anything, and can be undone.
+fn association(api: &Api, item: &Group) -> Option<usize> {
+    item.get(&Method::Delete)?;
+    // What takes every method passes calls on.
+    let several = item.contains_key(&Method::Put) && item.contains_key(&Method::Post);
+    if several || item.contains_key(&Method::Patch) {
+        return None;
+    }
+    [Method::Put, Method::Post]
+        .into_iter()
+        .filter_map(|method| item.get(&method).copied())
+        .find(|index| api.operations[*index].request.is_none())
 }
 
 /// One of its kind: read by GET, written by PUT or PATCH, at a path without items below.

@@ -5,8 +5,8 @@ use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, envelope, operation, overrides, paging,
-    parameter, required, search, secrets, select,
+    Context, budget, collision, contradiction, description, envelope, identity, operation,
+    overrides, paging, parameter, required, search, secrets, select,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -41,12 +41,19 @@ pub fn of_resource(
 
 /// The data source of one object.
 pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
+    // What is one of a list is looked up by the data source of all of them.
+    let read = resource.operations.read.as_ref();
+    let Some(read) = read.filter(|read| read.among.is_empty()) else {
+        return;
+    };
+    let mut read = read.clone();
     let mut arguments: BTreeMap<String, Attribute> = resource
         .import
         .iter()
         .filter_map(|name| Some((name.clone(), argument(resource.attributes.get(name)?))))
         .collect();
-    for name in required::attributes(&resource.operations.read) {
+    identity::lift(&mut read, &resource.attributes, &mut arguments);
+    for name in required::attributes(&read) {
         if let (Some(attribute), false) =
             (resource.attributes.get(name), arguments.contains_key(name))
         {
@@ -62,7 +69,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
         lookup: Lookup::One,
         arguments,
         attributes: resource.attributes.clone(),
-        read: resource.operations.read.clone(),
+        read,
         search: None,
         reasons: vec![reason(
             "data_source.resource",

@@ -113,7 +113,7 @@ pub fn settle(
     }
     let Some(own) = own else { return };
     let optional = [operations.update.as_mut(), operations.delete.as_mut()];
-    for operation in [&mut operations.read]
+    for operation in (operations.read.as_mut())
         .into_iter()
         .chain(optional.into_iter().flatten())
     {

@@ -116,7 +116,13 @@ fn parents(path: &str, resource: &Resource) -> Option<BTreeMap<String, String>> 
 }
 
 fn resource_path(resource: &Resource) -> Option<&model::Operation> {
-    Some(&resource.operations.read)
+    let operations = &resource.operations;
+    let read = operations
+        .read
+        .as_ref()
+        .filter(|read| read.among.is_empty());
+    read.or(operations.delete.as_ref())
+        .or(operations.update.as_ref())
 }
 
 fn is_scalar(attribute: &Attribute) -> bool {

@@ -1,6 +1,7 @@
 //! `Api`, proposals and `Mapping` become the `model`. Sorting by name happens here.
 
 mod apart;
+mod association;
 mod attributes;
 mod authentication;
 mod budget;
@@ -19,6 +20,7 @@ mod flat;
 mod form;
 mod formats;
 mod glob;
+mod identity;
 mod kind;
 mod listing;
 mod missing;
@@ -30,6 +32,7 @@ mod parameter;
 mod path;
 mod pattern;
 mod presence;
+mod reading;
 mod relations;
 mod required;
 mod resource;

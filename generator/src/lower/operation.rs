@@ -55,6 +55,8 @@ pub fn lower(
         content: sent.and_then(whole),
         answers: None,
         paging: None,
+        among: BTreeMap::new(),
+        told: None,
         server: servers.of(operation),
         anonymous: operation.anonymous,
         signing: servers.signing(operation),

@@ -7,8 +7,8 @@ use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
-    Argument, Attribute, Body, Clear, Equality, Kind, Literal, Operations, PlanRule, Presence,
-    Reason, Returned, Scalar, Validator, Whole,
+    Argument, Attribute, Body, Clear, Equality, Kind, Literal, Operation, Operations, PlanRule,
+    Presence, Reason, Returned, Scalar, Validator, Whole,
 };
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -159,21 +159,27 @@ pub fn wishes(own: Option<&ResourceMapping>) -> Rc<Wishes> {
 }
 
 /// Lets the operations and the import text follow attributes that were renamed.
-pub fn follow(operations: &mut Operations, import: &mut [String], own: &ResourceMapping) {
-    let renamed = |name: &mut String| {
-        let entry = own.attributes.get(name.as_str());
-        if let Some(new) = entry.and_then(|entry| entry.rename.as_ref()) {
-            name.clone_from(new);
-        }
-    };
+pub fn follow(
+    operations: &mut Operations,
+    find: Option<&mut Operation>,
+    import: &mut [String],
+    own: &ResourceMapping,
+) {
+    let renamed = |name: &mut String| *name = followed(name, own);
     import.iter_mut().for_each(renamed);
-    let optional = [operations.update.as_mut(), operations.delete.as_mut()];
-    for operation in [&mut operations.create, &mut operations.read]
+    let optional = [
+        operations.read.as_mut(),
+        operations.update.as_mut(),
+        operations.delete.as_mut(),
+        find,
+    ];
+    for operation in [&mut operations.create]
         .into_iter()
         .chain(optional.into_iter().flatten())
         .chain(operations.then.iter_mut().map(|then| &mut then.call))
     {
         operation.path_parameters.values_mut().for_each(renamed);
+        operation.among.values_mut().for_each(renamed);
         operation
             .arguments_mut()
             .filter_map(Argument::attribute_mut)
@@ -192,6 +198,25 @@ pub fn follow(operations: &mut Operations, import: &mut [String], own: &Resource
         let whole = whole.into_iter().flatten();
         whole.map(Whole::attribute_mut).for_each(renamed);
     }
+}
+
+/// The name of an attribute, perhaps in an object, after all renaming.
+fn followed(name: &str, own: &ResourceMapping) -> String {
+    let (mut old, mut new) = (String::new(), String::new());
+    for step in name.split('.') {
+        if !old.is_empty() {
+            old.push('.');
+            new.push('.');
+        }
+        old.push_str(step);
+        let entry = own.attributes.get(&old);
+        new.push_str(
+            entry
+                .and_then(|entry| entry.rename.as_deref())
+                .unwrap_or(step),
+        );
+    }
+    new
 }
 
 /// Why an entry cannot be applied.

@@ -108,7 +108,7 @@ pub fn bind(
 }
 
 /// The attributes that may stand for the last parameter, best first.
-fn candidates(parameter: &str, noun: &str) -> Vec<String> {
+pub fn candidates(parameter: &str, noun: &str) -> Vec<String> {
     let name = naming::attribute(parameter).unwrap_or_default();
     let stripped = |name: &str| -> Vec<String> {
         [noun.to_owned(), noun.replace('_', "")]
@@ -211,7 +211,7 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
 pub fn unbound(operations: &Operations) -> Result<(), String> {
     let all = [
         Some(&operations.create),
-        Some(&operations.read),
+        operations.read.as_ref(),
         operations.update.as_ref(),
         operations.delete.as_ref(),
     ];

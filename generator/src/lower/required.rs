@@ -216,7 +216,11 @@ pub fn settle(operations: &Operations, attributes: &mut BTreeMap<String, Attribu
         let Some(rule) = first.map(|reason| reason.rule.as_str()) else {
             continue;
         };
-        let is_read = takes(&operations.read, name) && attribute.presence == Presence::Required;
+        let reads = operations
+            .read
+            .as_ref()
+            .is_some_and(|read| takes(read, name));
+        let is_read = reads && attribute.presence == Presence::Required;
         let updates = |update: &Operation| takes(update, name);
         let is_changed = operations.update.as_ref().is_some_and(updates);
         if rule == REQUIRED || rule == WANTED {

@@ -4,9 +4,9 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
-    Context, budget, collision, contradiction, description, destroy, envelope, examples, form,
-    missing, operation, overrides, path, required, secrets, sendable, stated, then,
-    update as updates, waiting,
+    Context, association, budget, collision, contradiction, description, destroy, envelope,
+    examples, form, identity, missing, operation, overrides, path, reading, required, secrets,
+    sendable, stated, then, update as updates, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -47,7 +47,11 @@ pub fn lower(
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
     let create = at(proposal.create).ok_or_else(|| missing::create(api, proposal))?;
-    let read = at(proposal.read).ok_or("no operation reads it")?;
+    if association::is_one(api, proposal) {
+        return association::lower(context, proposal, own, sink);
+    }
+    let reading = reading::decide(api, proposal, own)?;
+    let read = reading.call;
     let update = at(proposal.update);
     let delete = at(proposal.delete);
     let value = sendable::body_value(create, read);
@@ -68,12 +72,20 @@ pub fn lower(
             envelope::report(api, operation, own, sink);
         }
     }
-    let (read_pointer, answer) = envelope::answer(api, answer, noun, own_read);
+    let (read_pointer, answer) = match &reading.listed {
+        Some(listed) => listed.clone(),
+        None => envelope::answer(api, answer, noun, own_read),
+    };
     let (create_wrap, create_schema) = envelope::request(api, create, noun, own_create);
     let made = create_schema
         .as_ref()
         .map(|schema| infer::flat(api, schema));
     let commands = update.and_then(|call| updates::commands(api, call, own_update, made.as_ref()));
+    // Elements of a list say nothing of what is around an object.
+    let beside = match (&reading.listed, create.success()) {
+        (Some(_), Some(made)) => envelope::answer(api, made, noun, own_create).0,
+        _ => read_pointer.clone(),
+    };
     let (update_wrap, update_schema) = match update {
         // A JSON Patch changes what a create takes.
         Some(_) if commands.is_some() => (String::new(), create_schema.clone()),
@@ -90,7 +102,7 @@ pub fn lower(
             &envelope::pointer(&create_wrap),
         ),
         update: example(flat(update_schema), sent, &envelope::pointer(&update_wrap)),
-        created: created(api, create, noun, own_create, (&read_pointer, &answer)),
+        created: created(api, create, noun, own_create, (&beside, &answer)),
         read: example(flat(Some(answer.clone())), read.answer(), &read_pointer),
     };
     if read_pointer.is_empty() && own_read.is_none_or(|own| own.unwrap.is_none()) {
@@ -130,15 +142,27 @@ pub fn lower(
     }
     let others = [Some(create), update, delete];
     let marked = stated::identity(api, &sides, &attributes);
-    let calls = (create, read, others);
-    let bound = path::bind(api, &mut attributes, calls, proposal, marked, sink);
+    let other_calls = match reading.listed {
+        // The call that names the object is the delete, or else the update.
+        Some(_) => [Some(create), update, Some(read)],
+        None => others,
+    };
+    let calls = (create, reading.named, other_calls);
+    let before = own.filter(|own| own.identity.id.is_some());
+    let before = before.map(|_| attributes.clone());
+    let mut bound = path::bind(api, &mut attributes, calls, proposal, marked, sink);
+    let parameters = infer::parameters(&reading.named.path);
+    if let Some(last) = parameters.last().filter(|_| before.is_none()) {
+        identity::nested(last, noun, &mut attributes, &mut bound);
+    }
+    identity::rebind(own, &parameters, before, &mut attributes, &mut bound, sink);
     if update.is_none() {
         for attribute in attributes.values_mut() {
             attribute.replaces = attribute.presence != Presence::Computed;
         }
     }
     let delete_policy = destroy::decide(proposal, own, create, delete, &mut reasons, sink);
-    let mut import: Vec<String> = infer::parameters(&read.path)
+    let mut import: Vec<String> = parameters
         .iter()
         .filter_map(|parameter| bound.get(parameter).cloned())
         .collect();
@@ -163,7 +187,7 @@ pub fn lower(
     let mut operations = Operations {
         list: None,
         create: lowered(create, &create_wrap, own_create),
-        read: lowered(read, "", own_read),
+        read: Some(lowered(read, "", own_read)),
         update: update.map(|update| lowered(update, &update_wrap, own_update)),
         delete: delete
             .filter(|_| delete_policy == OnDestroy::Delete)
@@ -173,8 +197,16 @@ pub fn lower(
             }),
         then: Vec::new(),
     };
-    operations.read.unwraps = read_pointer;
-    operations.read.answers = value.and_then(operation::whole);
+    if let Some(call) = &mut operations.read {
+        call.unwraps = read_pointer;
+        call.answers = value.and_then(operation::whole);
+        if let (Some(_), Some(element)) = (&reading.listed, &sides.read) {
+            reading::pages(api, read, own, call);
+            let said = (own_read, &mut *sink);
+            call.among = reading::among(&reading, element, &attributes, &bound, said)?;
+            reasons.extend(reading::reason(&reading));
+        }
+    }
     // A form posted to an object changes what it names and leaves the rest as it is.
     let posted = |update: &&Operation| {
         let form = update.body().is_some_and(|body| body.is_form());
@@ -198,7 +230,9 @@ pub fn lower(
     parameters.report(&used, sink);
     let names = parameters.names(&used, &attributes, sink);
     parameters.bind(create, &mut operations.create, &mut attributes, &names);
-    parameters.bind(read, &mut operations.read, &mut attributes, &names);
+    if let Some(call) = &mut operations.read {
+        parameters.bind(read, call, &mut attributes, &names);
+    }
     if let (Some(update), Some(call)) = (update, &mut operations.update) {
         let of = (update, own_update);
         updates::settle(
@@ -226,7 +260,7 @@ pub fn lower(
     followed.lower(&mut operations, &mut attributes, sink);
     operation::describe_bytes(&operations, &mut attributes);
     // What reading needs, an import has to say.
-    for name in required::attributes(&operations.read) {
+    for name in operations.read.iter().flat_map(required::attributes) {
         let needed = attributes
             .get(name)
             .is_some_and(|attribute| attribute.presence == Presence::Required);
@@ -236,9 +270,18 @@ pub fn lower(
     }
     path::unbound(&operations)?;
     let soft_delete = destroy::soft_delete(&attributes, own, sink);
+    let known = identity::Known {
+        create,
+        reading: &reading,
+        created: sides.created.as_deref(),
+        bound: &bound,
+        attributes: &attributes,
+    };
+    let (mut find, on_conflict) =
+        known.settle(context, proposal, own, &mut operations, &mut reasons, sink);
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
-        overrides::follow(&mut operations, &mut import, own);
+        overrides::follow(&mut operations, find.as_mut(), &mut import, own);
     }
     destroy::settle(api, delete, &mut operations, &attributes, own);
     let protected_by = destroy::protect(&mut attributes, own, sink);
@@ -280,6 +323,8 @@ pub fn lower(
         protected_by,
         soft_delete,
         waiting,
+        find,
+        on_conflict,
         schema_version: 0,
         reasons,
     })

@@ -1,6 +1,6 @@
 //! Which proposals become part of the provider, and under which names: the mapping decides.
 
-use super::glob;
+use super::{glob, identity};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping, Step};
@@ -84,6 +84,7 @@ pub fn select(
         }
         let proposal = &mut proposals[index];
         proposal.name.clone_from(name);
+        let mut in_list = None;
         for (verb, slot, own) in [
             ("create", &mut proposal.create, &resource.create),
             ("read", &mut proposal.read, &resource.read),
@@ -102,7 +103,12 @@ pub fn select(
                 }
                 let before = *slot;
                 operation(api, own, slot, sink);
-                if own.call.is_none() && slot.is_none() {
+                if let (true, Some(list)) = (own.call.is_none(), &own.list) {
+                    // Read in a list, although there may be a call for one.
+                    in_list = identity::called(api, list, sink);
+                    *slot = None;
+                }
+                if own.call.is_none() && own.list.is_none() && slot.is_none() {
                     let message = format!("no operation was found that could {verb} `{name}`");
                     sink.push(
                         Diagnostic::error(Code::MappingUnmatched, message)
@@ -117,6 +123,7 @@ pub fn select(
                 }
             }
         }
+        proposal.list = in_list.or(proposal.list);
         for step in &resource.skip {
             match step {
                 Step::Update => skip(&mut proposal.update, decided),

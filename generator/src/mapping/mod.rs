@@ -9,6 +9,7 @@ mod connection;
 mod destroy;
 mod equality;
 mod extent;
+mod identity;
 mod lookup;
 mod operation;
 mod paging;
@@ -22,6 +23,7 @@ mod waiting;
 
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
+pub use identity::{Id, IdentityMapping};
 pub use lookup::{DataSourcesMapping, Lookups};
 pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
@@ -142,6 +144,8 @@ pub struct ResourceMapping {
     /// Answers that say that an object does not exist, for all operations that say no other.
     pub gone: Vec<Gone>,
     pub soft_delete: Option<Placed<SoftDelete>>,
+    /// How one object is told from the others.
+    pub identity: IdentityMapping,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
     /// Optional parameters of the operations that become attributes.

@@ -1,5 +1,6 @@
 //! One operation as the mapping names it.
 
+use super::Placed;
 use crate::source::Position;
 use std::collections::BTreeMap;
 
@@ -8,6 +9,10 @@ use std::collections::BTreeMap;
 pub struct OperationMapping {
     pub position: Position,
     pub call: Option<String>,
+    /// The call of a list in which the object is found, instead of `call`.
+    pub list: Option<Placed<String>>,
+    /// What tells its element: the property, and the attribute that has the same value.
+    pub same: BTreeMap<String, String>,
     pub query: BTreeMap<String, String>,
     pub headers: BTreeMap<String, String>,
     pub cookies: BTreeMap<String, String>,

@@ -148,6 +148,7 @@ impl Reader<'_> {
             protect: false,
             gone: Vec::new(),
             soft_delete: None,
+            identity: super::IdentityMapping::default(),
             skip: Vec::new(),
             parameters: Vec::new(),
             variants: None,
@@ -174,6 +175,9 @@ impl Reader<'_> {
             "protect",
             "gone",
             "soft_delete",
+            "id",
+            "find",
+            "on_conflict",
             "skip",
             "parameters",
             "variants",
@@ -205,6 +209,9 @@ impl Reader<'_> {
                 "protect" => resource.protect = self.flag(value, &place),
                 "gone" => resource.gone = self.gone(value, &place),
                 "soft_delete" => resource.soft_delete = self.soft_delete(value, &place),
+                "id" | "find" | "on_conflict" => {
+                    self.identity(key, value, &place, &mut resource.identity);
+                }
                 "parameters" => resource.parameters = self.places(value, &place, PARAMETER),
                 "skip" => {
                     for (index, element) in value.elements().iter().enumerate() {
@@ -234,6 +241,8 @@ impl Reader<'_> {
         let mut operation = OperationMapping {
             position: at.clone(),
             call: None,
+            list: None,
+            same: BTreeMap::new(),
             query: BTreeMap::new(),
             headers: BTreeMap::new(),
             cookies: BTreeMap::new(),
@@ -250,6 +259,8 @@ impl Reader<'_> {
         }
         let keys = [
             "call",
+            "list",
+            "where",
             "query",
             "headers",
             "cookies",
@@ -263,6 +274,13 @@ impl Reader<'_> {
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "call" => operation.call = self.text(value, &place),
+                "list" => {
+                    operation.list = self.text(value, &place).map(|value| Placed {
+                        value,
+                        position: place,
+                    });
+                }
+                "where" => operation.same = self.texts(value, &place),
                 "query" => operation.query = self.texts(value, &place),
                 "headers" => operation.headers = self.texts(value, &place),
                 "cookies" => operation.cookies = self.texts(value, &place),

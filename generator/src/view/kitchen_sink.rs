@@ -227,6 +227,8 @@ pub fn provider(text: &str) -> Provider {
         .into(),
         content: Some(Whole::Text(text.to_owned())),
         answers: Some(Whole::Bytes(text.to_owned())),
+        among: [(text.to_owned(), "string".to_owned())].into(),
+        told: Some(Told::Header(text.to_owned())),
         server: "files_endpoint".to_owned(),
         anonymous: true,
         signing: vec![vec![text.to_owned()]],
@@ -252,7 +254,7 @@ pub fn provider(text: &str) -> Provider {
                 body: Body::None,
                 ..call(Method::Post)
             },
-            read: call(Method::Get),
+            read: Some(call(Method::Get)),
             update: Some(Operation {
                 body: Body::Full,
                 ..call(Method::Patch)
@@ -274,6 +276,8 @@ pub fn provider(text: &str) -> Provider {
             values: Vec::new(),
         }),
         waiting: waiting::waiting(text),
+        find: Some(call(Method::Get)),
+        on_conflict: OnConflict::Adopt,
         schema_version: 0,
         reasons: vec![Reason {
             rule: "text".to_owned(),
@@ -287,13 +291,15 @@ pub fn provider(text: &str) -> Provider {
             field: text.to_owned(),
             values: vec![text.to_owned()],
         }),
+        on_conflict: OnConflict::Error,
         schema_version: 3,
         operations: Operations {
             create: Operation {
                 body: Body::Changed,
+                told: Some(Told::Answer(text.to_owned())),
                 ..call(Method::Put)
             },
-            read: call(Method::Get),
+            read: Some(call(Method::Get)),
             update: None,
             delete: None,
             list: None,

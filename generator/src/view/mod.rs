@@ -8,6 +8,7 @@ mod destroy;
 mod documentation;
 mod example;
 mod expression;
+mod identity;
 #[cfg(test)]
 mod kitchen_sink;
 mod layout;

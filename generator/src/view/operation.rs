@@ -1,6 +1,7 @@
 //! `model::Operation` → a call such as `post("/pets").wraps("pet")`.
 
 use super::expression::{Expression, atom, call, slice, string, tuple};
+use super::identity;
 use super::paging;
 use crate::model;
 use std::collections::BTreeMap;
@@ -72,6 +73,7 @@ pub fn operation(operation: &model::Operation) -> Expression {
         };
     }
     words = paging::with_pages(words, operation.paging.as_ref());
+    words = identity::told(words, operation);
     if !operation.server.is_empty() {
         words = words.method("server", [string(&operation.server)]);
     }

@@ -3,7 +3,7 @@
 use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string};
 use super::layout::right_side;
-use super::{ResourceView, documentation, operation, waiting};
+use super::{ResourceView, documentation, identity, operation, waiting};
 use crate::model;
 
 /// Spells a resource.
@@ -62,7 +62,7 @@ fn binding(resource: &model::Resource) -> Expression {
     let operations = &resource.operations;
     let roles = [
         ("create", Some(&operations.create)),
-        ("read", Some(&operations.read)),
+        ("read", operations.read.as_ref()),
         ("update", operations.update.as_ref()),
         ("delete", operations.delete.as_ref()),
         ("list", operations.list.as_ref()),
@@ -78,7 +78,8 @@ fn binding(resource: &model::Resource) -> Expression {
         roles
             .into_iter()
             .filter_map(|(_, operation)| operation)
-            .chain(operations.then.iter().map(|then| &then.call)),
+            .chain(operations.then.iter().map(|then| &then.call))
+            .chain(&resource.find),
     );
     if !operations.then.is_empty() {
         let calls = operations.then.iter().map(|then| {
@@ -94,7 +95,7 @@ fn binding(resource: &model::Resource) -> Expression {
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
     }
-    words = super::destroy::binding(words, resource);
+    words = super::destroy::binding(identity::existing(words, resource), resource);
     waiting::words(words, &resource.waiting)
 }
 

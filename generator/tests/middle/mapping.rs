@@ -87,7 +87,15 @@ fn a_renamed_key_is_still_bound() {
     let provider = with("resources: {widget: {attributes: {id: {rename: widget_id}}}}\n");
     let widget = &provider.resources["acme_widget"];
     assert_eq!(widget.import, ["widget_id"]);
-    assert_eq!(widget.operations.read.path_parameters["id"], "widget_id");
+    assert_eq!(
+        widget
+            .operations
+            .read
+            .as_ref()
+            .expect("a read")
+            .path_parameters["id"],
+        "widget_id"
+    );
 }
 
 #[test]

@@ -25,6 +25,7 @@ fn kiosk() {
     assert_eq!(
         keys(&provider.resources),
         [
+            "kiosk_card",
             "kiosk_coupon",
             "kiosk_customer",
             "kiosk_drink",
@@ -32,16 +33,21 @@ fn kiosk() {
             "kiosk_menu",
             "kiosk_notice",
             "kiosk_picture",
+            "kiosk_shift",
             "kiosk_stamp",
             "kiosk_stand",
             "kiosk_supplier",
+            "kiosk_tally",
             "kiosk_ticket"
         ]
     );
     let drink = &provider.resources["kiosk_drink"];
     assert_eq!(drink.import, ["stand_code", "id"]);
     assert_eq!(drink.operations.create.wraps, "drink");
-    assert_eq!(drink.operations.read.unwraps, "/drink");
+    assert_eq!(
+        drink.operations.read.as_ref().expect("a read").unwraps,
+        "/drink"
+    );
     assert!(
         drink.attributes["kind"].replaces,
         "an update does not take it"

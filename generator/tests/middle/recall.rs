@@ -35,7 +35,7 @@ fn recall() {
         let found: BTreeSet<String> = provider
             .resources
             .values()
-            .map(|resource| key(&resource.operations.read.path))
+            .filter_map(|resource| Some(key(&resource.operations.read.as_ref()?.path)))
             .collect();
         let wanted: BTreeSet<String> = table
             .lines()

@@ -94,8 +94,15 @@ fn requirements_become_attributes() {
         assert_eq!(written(&provider.signing), usual, "{security}");
         let widget = &provider.resources["acme_widget"];
         let read = &widget.operations.read;
-        assert_eq!(written(&read.signing), of_read, "{security} {own}");
-        assert_eq!(read.anonymous, own == "security: []");
+        assert_eq!(
+            written(&read.as_ref().expect("a read").signing),
+            of_read,
+            "{security} {own}"
+        );
+        assert_eq!(
+            read.as_ref().expect("a read").anonymous,
+            own == "security: []"
+        );
     }
 }
 

@@ -268,10 +268,20 @@ impl<'a> Exchange<'a> {
         let Some(json) = self.json(operation, accepted, self.attributes)? else {
             return Ok(None);
         };
-        match response::unwrap(&json, operation.unwraps) {
+        self.object_in(operation, accepted, &json).map(Some)
+    }
+
+    /// The object in `json`, the answer to `operation`.
+    pub(crate) fn object_in(
+        &self,
+        operation: &Operation,
+        accepted: &Accepted,
+        json: &Json,
+    ) -> Result<Decoded, Failure> {
+        match response::unwrap(json, operation.unwraps) {
             Some(object @ Json::Object(_)) => {
                 let base = crate::pointer::of(operation.unwraps);
-                Ok(Some(response::decode(self.attributes, object, &base)))
+                Ok(response::decode(self.attributes, object, &base))
             }
             Some(other) => Err(Failure::new(format!(
                 "The answer to {} should hold an object{}, but has {} there.",

@@ -196,6 +196,27 @@ fn lives() -> Vec<Life> {
             import: "7",
             path: "/kegs/7",
         },
+        Life {
+            kind: "kiosk_card",
+            config: json!({"name": "Gus", "points": 3}),
+            change: json!({"points": 4}),
+            import: "8",
+            path: "/cards/8",
+        },
+        Life {
+            kind: "kiosk_shift",
+            config: json!({"worker": "Hal", "hours": 8}),
+            change: json!({"hours": null}),
+            import: "9",
+            path: "/shifts/9",
+        },
+        Life {
+            kind: "kiosk_tally",
+            config: json!({"subject": "cups"}),
+            change: json!({"start": 12}),
+            import: "10",
+            path: "/tallies/10",
+        },
     ]
 }
 

@@ -13,7 +13,7 @@ pub fn surface(model: &Provider) -> Vec<String> {
         attributes(name, &resource.attributes, &mut lines);
         let calls = [
             ("create", Some(&resource.operations.create)),
-            ("read", Some(&resource.operations.read)),
+            ("read", resource.operations.read.as_ref()),
             ("update", resource.operations.update.as_ref()),
             ("delete", resource.operations.delete.as_ref()),
         ];

@@ -43,4 +43,5 @@ static BINDING: Binding = Binding::new()
     )
     .delete(delete("/notices/{noticeId}").server("files_endpoint"))
     .path_parameters(&[("noticeId", "notice_id")])
-    .import_id("{notice_id}");
+    .import_id("{notice_id}")
+    .on_conflict(OnConflict::Refuse);

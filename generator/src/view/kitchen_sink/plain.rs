@@ -43,6 +43,8 @@ pub fn operation(method: Method, path: &str) -> Operation {
         parts: BTreeMap::new(),
         content: None,
         answers: None,
+        among: BTreeMap::new(),
+        told: None,
         paging: None,
         server: String::new(),
         anonymous: false,

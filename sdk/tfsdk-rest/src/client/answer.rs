@@ -17,6 +17,8 @@ pub(crate) struct Answer {
     pub location: Option<String>,
     pub retry_after: Option<String>,
     pub links: Vec<String>,
+    /// All of them.
+    pub headers: HeaderMap,
     pub body: Vec<u8>,
     pub headers: HeaderMap,
     /// How many elements a list has elsewhere, too.
@@ -47,6 +49,7 @@ impl Answer {
             headers: headers.clone(),
             body: Vec::new(),
             cut_off: None,
+            headers: std::mem::take(response.headers_mut()),
         };
         loop {
             let chunk = match response.chunk().await {

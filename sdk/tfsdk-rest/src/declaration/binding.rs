@@ -1,6 +1,6 @@
 //! How a resource maps onto the API.
 
-use super::{Consistency, Literal, Operation, SoftDelete, Step, Then, Wait};
+use super::{Consistency, Literal, OnConflict, Operation, SoftDelete, Step, Then, Wait};
 
 /// What destroying a resource means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,10 @@ pub struct Binding {
     pub timeouts: &'static [(Step, u64)],
     /// What to expect of servers that do not agree at once.
     pub consistency: Option<&'static Consistency>,
+    /// Finds an object by what is configured, where its id is not known.
+    pub find: Option<&'static Operation>,
+    /// What happens when there is such an object already.
+    pub on_conflict: OnConflict,
 }
 
 impl Binding {
@@ -67,6 +71,8 @@ impl Binding {
             waits: &[],
             timeouts: &[],
             consistency: None,
+            find: None,
+            on_conflict: OnConflict::AsAnswered,
         }
     }
 
@@ -155,6 +161,19 @@ impl Binding {
     /// What to expect of servers that do not agree at once.
     pub const fn consistency(mut self, expected: &'static Consistency) -> Self {
         self.consistency = Some(expected);
+        self
+    }
+
+    /// Finds an object by what is configured, among the elements of a list: after a create whose
+    /// answer does not tell its id, and to adopt it.
+    pub const fn find(mut self, list: &'static Operation) -> Self {
+        self.find = Some(list);
+        self
+    }
+
+    /// What happens when there is such an object already.
+    pub const fn on_conflict(mut self, policy: OnConflict) -> Self {
+        self.on_conflict = policy;
         self
     }
 }

@@ -11,6 +11,7 @@ mod data_source;
 mod form;
 mod gone;
 mod grant;
+mod identity;
 mod kind;
 mod literal;
 mod operation;
@@ -40,6 +41,7 @@ pub use grant::{
     Flow, Grant, Source, client_credentials, granted, login, refresh_token, token_command,
     token_file, user_password,
 };
+pub use identity::{OnConflict, Told, told_by_answer, told_by_header};
 pub use kind::{
     ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,
     TEXT_OR_BOOLEAN, TEXT_OR_NUMBER, list_of, map_of, object_of, set_of,

@@ -1,6 +1,6 @@
 //! One call of the API.
 
-use super::{Argument, Gone, Mask, Paging, Part, Signing, Whole};
+use super::{Argument, Gone, Mask, Paging, Part, Signing, Told, Whole};
 
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,10 @@ pub struct Operation {
     pub content: Option<Whole>,
     /// The attribute that is the whole answer, when that is no JSON.
     pub answers: Option<Whole>,
+    /// What tells which element of the answered list is the object: property, attribute.
+    pub among: &'static [(&'static str, &'static str)],
+    /// Where the answer tells the id, when that is no attribute's place.
+    pub told: Option<&'static Told>,
     /// The provider's attribute that says where this call goes; empty for `endpoint`.
     pub server: &'static str,
     /// Whether no credentials are sent.
@@ -96,6 +100,8 @@ const fn new(method: Method, path: &'static str) -> Operation {
         parts: &[],
         content: None,
         answers: None,
+        among: &[],
+        told: None,
         server: "",
         anonymous: false,
         pages: None,
@@ -195,6 +201,19 @@ impl Operation {
     /// The answer is one attribute and nothing else.
     pub const fn answers(mut self, whole: Whole) -> Self {
         self.answers = Some(whole);
+        self
+    }
+
+    /// The answer is a list, and the object is its one element that has at each of these properties
+    /// the value of the attribute beside it.
+    pub const fn among(mut self, same: &'static [(&'static str, &'static str)]) -> Self {
+        self.among = same;
+        self
+    }
+
+    /// Where the answer to a create tells the id.
+    pub const fn told(mut self, told: &'static Told) -> Self {
+        self.told = Some(told);
         self
     }
 

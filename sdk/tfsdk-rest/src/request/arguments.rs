@@ -2,7 +2,7 @@
 
 use super::styled::{self, Pairs};
 use super::{Phase, Source, encode};
-use crate::declaration::{Argument, Attribute, Operation, Style};
+use crate::declaration::{Argument, Attribute, Kind, Operation, Style};
 use crate::failure::Failure;
 use http::header::{COOKIE, HeaderName, HeaderValue};
 use tfsdk::Value;
@@ -21,6 +21,22 @@ pub(crate) fn parameter_attribute(
     let named = attributes.iter().find(|a| a.name == parameter);
     let wired = attributes.iter().find(|a| a.wire == parameter);
     named.or(wired).map(|attribute| attribute.name)
+}
+
+/// The declaration of `name`, which may lead into objects.
+pub(crate) fn declared(attributes: &'static [Attribute], name: &str) -> Option<&'static Attribute> {
+    let (first, rest) = match name.split_once('.') {
+        Some((first, rest)) => (first, Some(rest)),
+        None => (name, None),
+    };
+    let found = attributes
+        .iter()
+        .find(|attribute| attribute.name == first)?;
+    match (rest, &found.kind) {
+        (None, _) => Some(found),
+        (Some(rest), Kind::Object(members)) => declared(members, rest),
+        (Some(_), _) => None,
+    }
 }
 
 /// The value of `name`, which may lead into objects: `metadata.name`.

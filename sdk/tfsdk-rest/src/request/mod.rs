@@ -17,7 +17,7 @@ mod styled;
 mod wanted;
 pub(crate) mod whole;
 
-pub(crate) use arguments::{argument, look_up, parameter_attribute};
+pub(crate) use arguments::{argument, declared, look_up, parameter_attribute};
 pub(crate) use body::{Content, Phase, carries, kind};
 pub(crate) use changes::changed;
 pub(crate) use encode::configured;

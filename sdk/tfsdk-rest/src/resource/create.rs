@@ -1,14 +1,15 @@
 //! Making an object.
 
-use super::identity::{fill, put};
-use super::{RestResource, location, warn};
+use super::conflict::Making;
+use super::identity::{fill, nothing, put};
+use super::{RestResource, warn};
 use crate::client::Client;
-use crate::declaration::{Operation, Sent, Step, When};
+use crate::declaration::{OnConflict, Operation, Sent, Step, When};
 use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::{Content, Phase, Sending, configured, look_up, parameter_attribute};
-use crate::response::{Decoded, from_text};
+use crate::request::{Content, Phase, Sending, configured, look_up};
+use crate::response::Decoded;
 use tfsdk::resource::{CreateRequest, CreateResponse};
 use tfsdk::{Context, Value};
 
@@ -50,8 +51,16 @@ impl RestResource {
             plan: request.plan,
             prior: &Value::Null,
         };
+        if self.look_first(&exchange, &request, response).await? == Making::Done {
+            return Ok(());
+        }
         let accepted = match exchange.call(create, request.plan, Some(content)).await? {
             Reply::Refused(failure, Refusal::Conflict) => {
+                if binding.on_conflict == OnConflict::Adopt
+                    && self.adopt_existing(&exchange, &request, response).await? == Making::Done
+                {
+                    return Ok(());
+                }
                 return Err(
                     failure.and("If the object exists already, import it instead of creating it.")
                 );
@@ -66,21 +75,32 @@ impl RestResource {
         let mut underway = self.underway(Step::Create, &exchange, &accepted, request.plan);
         let mut object = match self.is_told_by_operation(&underway) {
             true => Ok(None),
-            false => exchange.object(create, &accepted),
+            false => self.answered(&exchange, create, &accepted, request.plan),
         };
         let mut useless = Vec::new();
         if let Ok(Some(decoded)) = &mut object {
             useless = self.take_useless(&mut decoded.value);
         }
         let answered = object.as_ref().ok().and_then(Option::as_ref);
-        let mut first = self.recorded(create, &accepted, answered, request.plan);
+        let mut first = self.recorded(&exchange, create, &accepted, answered, request.plan);
         let mut missing = self.missing_identity(&first);
         if !missing.is_empty() && underway.has_operations() {
             self.identified_by_operation(&exchange, &mut underway, &mut first, response)
                 .await?;
             missing = self.missing_identity(&first);
         }
+        let mut lost = None;
+        if let Some(list) = binding.find.filter(|_| !missing.is_empty()) {
+            match self.find_new(&exchange, list, request.plan).await {
+                Ok(found) => fill(&mut first, &self.identity(), &found),
+                Err(failure) => lost = Some(failure),
+            }
+            missing = self.missing_identity(&first);
+        }
         if !missing.is_empty() {
+            if let Some(lost) = lost {
+                return Err(unfound(&accepted, &lost));
+            }
             let useless: Vec<_> = useless
                 .iter()
                 .map(|(name, found)| format!("{} as `{name}`", exchange.shown(found)))
@@ -202,7 +222,8 @@ impl RestResource {
     /// What is known of the object as soon as the API has answered.
     fn recorded(
         &self,
-        create: &Operation,
+        exchange: &Exchange<'_>,
+        create: &'static Operation,
         accepted: &Accepted,
         answered: Option<&Decoded>,
         plan: &Value,
@@ -210,14 +231,9 @@ impl RestResource {
         let attributes = self.declaration.attributes;
         let mut answer = match answered {
             Some(decoded) => decoded.value.clone(),
-            None => {
-                let shown = attributes.iter().filter(|attribute| attribute.is_shown());
-                Value::object(shown.map(|attribute| (attribute.name, Value::Null)))
-            }
+            None => nothing(attributes),
         };
-        if let Some(location) = &accepted.answer.location {
-            self.fill_from_location(&mut answer, location, plan);
-        }
+        self.add_told(exchange, create, accepted, plan, &mut answer);
         let mut state = reconcile(attributes, plan, &answer, Against::Plan).value;
         if create.path.contains('{') {
             fill(&mut state, &self.identity(), plan);
@@ -225,22 +241,21 @@ impl RestResource {
         state
     }
 
-    fn fill_from_location(&self, answer: &mut Value, location: &str, plan: &Value) {
-        let binding = self.declaration.binding;
-        let Some(read) = binding.read.as_ref().or(binding.delete.as_ref()) else {
-            return;
-        };
-        for (parameter, text) in location::parameters(read.path, location) {
-            let attributes = self.declaration.attributes;
-            let name = parameter_attribute(&parameter, attributes, binding.path_parameters);
-            let Some(name) = name else { continue };
-            let open = look_up(answer, name).is_none_or(Value::is_null)
-                && look_up(plan, name).is_some_and(Value::is_unknown);
-            let attribute = attributes.iter().find(|attribute| attribute.name == name);
-            if let Some(attribute) = attribute.filter(|_| open) {
-                put(answer, name, from_text(&attribute.kind, &text));
+    /// The object that has just been made, in a list. Some APIs need a moment before it is there.
+    async fn find_new(
+        &self,
+        exchange: &Exchange<'_>,
+        list: &'static Operation,
+        plan: &Value,
+    ) -> Result<Value, Failure> {
+        for repetition in 0..3 {
+            if let Some(decoded) = self.find(exchange, list, plan).await? {
+                return Ok(decoded.value);
             }
+            exchange.client.pause(exchange.context, repetition).await;
         }
+        let found = self.find(exchange, list, plan).await?;
+        Ok(found.map_or(Value::Null, |decoded| decoded.value))
     }
 
     /// Sets what only an update can set.
@@ -301,6 +316,16 @@ impl RestResource {
 }
 
 const LOOK: &str = "look it up in the API, and delete it there or import it";
+
+/// A create was accepted, its answer does not tell the id, and looking for the object has failed.
+fn unfound(accepted: &Accepted, why: &Failure) -> Failure {
+    Failure::new(format!(
+        "{} was answered {}, so the object probably exists, but the answer does not tell its id, \
+         and looking for it has failed: {why} Terraform does not manage the object: {LOOK}.",
+        accepted.call,
+        accepted.answer.status_text()
+    ))
+}
 
 /// What is known when a create was accepted and its answer does not lead to the object.
 fn unidentified(

@@ -1,11 +1,12 @@
 //! The attributes by which an object is addressed: those in the paths of its operations.
 
 use super::RestResource;
-use crate::declaration::Resource;
+use crate::declaration::{Attribute, Kind, Resource};
 use crate::request::{look_up, parameter_attribute, path};
 use tfsdk::Value;
 
-/// The attributes in the path of the read operation, or else of update or delete.
+/// The attributes in the path of the read operation, or else of update or delete; and those that tell
+/// the object from the others of a list, where it is read in one.
 pub(crate) fn identity(resource: &Resource) -> Vec<&'static str> {
     let binding = resource.binding;
     let operation = binding
@@ -16,16 +17,28 @@ pub(crate) fn identity(resource: &Resource) -> Vec<&'static str> {
     let Some(operation) = operation else {
         return Vec::new();
     };
-    path::parameters(operation.path)
-        .filter_map(|parameter| {
-            parameter_attribute(parameter, resource.attributes, binding.path_parameters)
-        })
-        .collect()
+    let attributes = resource.attributes;
+    let named = |parameter| parameter_attribute(parameter, attributes, binding.path_parameters);
+    let mut identity: Vec<_> = path::parameters(operation.path).filter_map(named).collect();
+    for (_, name) in operation.among {
+        if !identity.contains(name) {
+            identity.push(name);
+        }
+    }
+    identity
 }
 
 impl RestResource {
     pub(super) fn identity(&self) -> Vec<&'static str> {
         identity(self.declaration)
+    }
+
+    /// The path that names one object.
+    pub(super) fn item_path(&self) -> Option<&'static str> {
+        let binding = self.declaration.binding;
+        let read = binding.read.as_ref().filter(|read| read.among.is_empty());
+        let item = read.or(binding.delete.as_ref()).or(binding.update.as_ref());
+        item.map(|operation| operation.path)
     }
 
     /// Attributes of the identity that `value` does not tell.
@@ -73,6 +86,36 @@ fn tells_nothing(value: &Value) -> bool {
         || value
             .as_str()
             .is_some_and(|text| matches!(text.trim(), "" | "." | ".."))
+}
+
+/// An object of which nothing is known.
+pub(super) fn nothing(attributes: &'static [Attribute]) -> Value {
+    let shown = attributes.iter().filter(|attribute| attribute.is_shown());
+    Value::object(shown.map(|attribute| (attribute.name, Value::Null)))
+}
+
+/// Puts `value` at `name`, which may lead into objects; those that do not exist are made.
+pub(super) fn put_into(
+    attributes: &'static [Attribute],
+    object: &mut Value,
+    name: &str,
+    value: Value,
+) {
+    let Some((first, rest)) = name.split_once('.') else {
+        return put(object, name, value);
+    };
+    let mut known = attributes.iter();
+    let Some(Kind::Object(inner)) = known.find(|one| one.name == first).map(|one| &one.kind) else {
+        return;
+    };
+    let Some(members) = object.as_object_mut() else {
+        return;
+    };
+    let member = members.entry(first.to_owned()).or_default();
+    if member.as_object().is_none() {
+        *member = nothing(inner);
+    }
+    put_into(inner, member, rest, value);
 }
 
 /// Puts `value` at `name`, which may lead into objects that exist.

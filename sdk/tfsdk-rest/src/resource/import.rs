@@ -1,12 +1,13 @@
 //! Import by a text such as `north/7`, as the resource's template says.
 
 use super::RestResource;
-use super::identity::put;
+use super::identity::put_into;
 use crate::declaration::{Kind, Resource};
 use crate::exchange::fitting;
 use crate::failure::Failure;
 use crate::plain_text::one_line;
 use crate::reconcile::{Against, reconcile};
+use crate::request::declared;
 use crate::request::path::next_parameter;
 use tfsdk::resource::{ImportRequest, ImportResponse};
 use tfsdk::{Number, Value};
@@ -21,14 +22,24 @@ impl RestResource {
     ) -> Result<(), Failure> {
         if let Some(identity) = request.identity.and_then(Value::as_object) {
             for (name, value) in identity.iter().filter(|(_, value)| !value.is_null()) {
-                put(&mut response.state, name, value.clone());
+                put_into(
+                    self.declaration.attributes,
+                    &mut response.state,
+                    name,
+                    value.clone(),
+                );
             }
             return Ok(());
         }
         let values = parse(self.declaration, request.id)?;
         if !values.is_empty() {
             for (name, value) in values {
-                put(&mut response.state, name, value);
+                put_into(
+                    self.declaration.attributes,
+                    &mut response.state,
+                    name,
+                    value,
+                );
             }
             return Ok(());
         }
@@ -91,7 +102,7 @@ fn typed(
     name: &'static str,
     text: &str,
 ) -> Result<(&'static str, Value), Failure> {
-    let attribute = resource.attributes.iter().find(|a| a.name == name);
+    let attribute = declared(resource.attributes, name);
     let kind = attribute.map_or(&Kind::String, |attribute| &attribute.kind);
     let wrong = |wanted: &str| {
         Failure::new(format!(

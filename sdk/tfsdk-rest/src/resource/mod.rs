@@ -1,13 +1,16 @@
 //! A managed resource: the life of one kind of object behind the API.
 
+mod conflict;
 mod create;
 mod delete;
 mod echo;
+mod find;
 mod forms;
 mod identity;
 mod import;
 pub(crate) mod listing;
 mod location;
+mod made;
 mod moved;
 mod read;
 mod then;

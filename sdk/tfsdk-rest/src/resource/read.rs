@@ -1,7 +1,7 @@
 //! Reading an object.
 
 use super::RestResource;
-use super::identity::put;
+use super::identity::{nothing, put};
 use crate::exchange::{Exchange, Reply, fitting, other_forms};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
@@ -52,6 +52,9 @@ impl RestResource {
         let Some(read) = &self.declaration.binding.read else {
             return Ok(None);
         };
+        if !read.among.is_empty() {
+            return self.find(exchange, read, known).await;
+        }
         let accepted = match exchange.call(read, known, None).await? {
             Reply::Gone(_) => return Ok(None),
             reply => reply.accepted()?,
@@ -62,6 +65,15 @@ impl RestResource {
                 .is_some_and(|object| response::is_deleted(sign, object))
         {
             return Ok(None);
+        }
+        let attributes = self.declaration.attributes;
+        if attributes.iter().all(|attribute| !attribute.returned) {
+            // That it is there is all that can be known.
+            return Ok(Some(Decoded {
+                value: nothing(attributes),
+                misfits: Vec::new(),
+                lacks: Vec::new(),
+            }));
         }
         match exchange.object(read, &accepted)? {
             Some(decoded) => Ok(Some(decoded)),

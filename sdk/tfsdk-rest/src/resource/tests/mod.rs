@@ -3,8 +3,10 @@
 mod answers;
 mod creating;
 mod destroying;
+mod existing;
 mod faults;
 mod forms;
+mod identified;
 mod logging;
 mod open;
 mod planning;
