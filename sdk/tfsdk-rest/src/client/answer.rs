@@ -20,7 +20,6 @@ pub(crate) struct Answer {
     /// All of them.
     pub headers: HeaderMap,
     pub body: Vec<u8>,
-    pub headers: HeaderMap,
     /// How many elements a list has elsewhere, too.
     pub total: Option<String>,
     /// Why the body ended before its end. Then that of an accepted change is empty.
@@ -49,7 +48,6 @@ impl Answer {
             headers: headers.clone(),
             body: Vec::new(),
             cut_off: None,
-            headers: std::mem::take(response.headers_mut()),
         };
         loop {
             let chunk = match response.chunk().await {

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{Content, Phase, Sending, configured, look_up};
 use crate::response::Decoded;
+use std::time::Duration;
 use tfsdk::resource::{CreateRequest, CreateResponse};
 use tfsdk::{Context, Value};
 
@@ -252,7 +253,8 @@ impl RestResource {
             if let Some(decoded) = self.find(exchange, list, plan).await? {
                 return Ok(decoded.value);
             }
-            exchange.client.pause(exchange.context, repetition).await;
+            let pause = Duration::from_millis(250 << repetition);
+            exchange.client.pause_for(exchange.context, pause).await;
         }
         let found = self.find(exchange, list, plan).await?;
         Ok(found.map_or(Value::Null, |decoded| decoded.value))
