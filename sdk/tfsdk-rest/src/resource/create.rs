@@ -2,6 +2,7 @@
 
 use super::conflict::Making;
 use super::identity::{fill, nothing, put};
+use super::waiting::Sought;
 use super::{RestResource, warn};
 use crate::client::Client;
 use crate::declaration::{OnConflict, Operation, Sent, Step, When};
@@ -10,7 +11,6 @@ use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{Content, Phase, Sending, configured, look_up};
 use crate::response::Decoded;
-use std::time::Duration;
 use tfsdk::resource::{CreateRequest, CreateResponse};
 use tfsdk::{Context, Value};
 
@@ -249,14 +249,7 @@ impl RestResource {
         list: &'static Operation,
         plan: &Value,
     ) -> Result<Value, Failure> {
-        for repetition in 0..3 {
-            if let Some(decoded) = self.find(exchange, list, plan).await? {
-                return Ok(decoded.value);
-            }
-            let pause = Duration::from_millis(250 << repetition);
-            exchange.client.pause_for(exchange.context, pause).await;
-        }
-        let found = self.find(exchange, list, plan).await?;
+        let found = self.find_later(exchange, Sought::In(list), plan).await?;
         Ok(found.map_or(Value::Null, |decoded| decoded.value))
     }
 

@@ -20,15 +20,8 @@ impl RestResource {
         request: ImportRequest<'_>,
         response: &mut ImportResponse,
     ) -> Result<(), Failure> {
-        if let Some(identity) = request.identity.and_then(Value::as_object) {
-            for (name, value) in identity.iter().filter(|(_, value)| !value.is_null()) {
-                put_into(
-                    self.declaration.attributes,
-                    &mut response.state,
-                    name,
-                    value.clone(),
-                );
-            }
+        if let Some(identity) = request.identity {
+            super::named::begin(self.declaration, identity, &mut response.state);
             return Ok(());
         }
         let values = parse(self.declaration, request.id)?;

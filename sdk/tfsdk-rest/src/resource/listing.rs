@@ -3,12 +3,11 @@
 use super::RestResource;
 use super::identity::{fill, identity};
 use crate::client::Client;
-use crate::declaration::{self, Attribute, Kind, Operation};
+use crate::declaration::{self, Attribute, Operation};
 use crate::elements::{Element, Elements, Found};
 use crate::exchange::{Exchange, fitting};
 use crate::failure::Failure;
 use crate::reconcile::{Against, reconcile};
-use crate::request::path::next_parameter;
 use crate::request::{parameter_attribute, path};
 use crate::resource::time_limits;
 use crate::response::decode;
@@ -17,31 +16,12 @@ use async_trait::async_trait;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tfsdk::identity::{IdentityAttribute, IdentitySchema};
 use tfsdk::list_resource::{ListItem, ListRequest, ListResource, ListResourceType, ListResults};
 use tfsdk::schema::{Presence, Schema};
 use tfsdk::{Diagnostics, Value};
 
 /// Attributes that people know an object by, best first.
 const NAMES: &[&str] = &["display_name", "name", "title", "label"];
-
-/// What identifies an object of `declaration` in lists and imports; none where nothing lists them.
-pub(super) fn identity_schema(declaration: &declaration::Resource) -> Option<IdentitySchema> {
-    declaration.binding.list.as_ref()?;
-    let mut schema = IdentitySchema::new();
-    let mut rest = declaration.binding.import_id;
-    while let Some((_, name, after)) = next_parameter(rest) {
-        let attribute = named(declaration.attributes, name)?;
-        let own = match attribute.kind {
-            Kind::Integer | Kind::Number => IdentityAttribute::number(),
-            Kind::Boolean => IdentityAttribute::bool(),
-            _ => IdentityAttribute::string(),
-        };
-        schema = schema.attribute(attribute.name, own.description(attribute.doc));
-        rest = after;
-    }
-    (!schema.attributes.is_empty()).then_some(schema)
-}
 
 /// Lists the objects of one kind.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +34,7 @@ impl RestListResourceType {
     /// What lists the objects that `declaration` describes, if something does.
     pub fn new(declaration: &'static declaration::Resource) -> Option<Self> {
         let list = declaration.binding.list.as_ref()?;
-        identity_schema(declaration).map(|_| Self { declaration, list })
+        super::named::schema(declaration).map(|_| Self { declaration, list })
     }
 }
 
@@ -185,6 +165,7 @@ impl RestListResource {
         });
         Ok(Some(ListItem {
             display_name: known.next().unwrap_or_default().to_owned(),
+            identity: super::named::of_state(declaration, &state),
             resource: Some(state),
             ..ListItem::default()
         }))

@@ -12,6 +12,7 @@ pub(crate) mod listing;
 mod location;
 mod made;
 mod moved;
+mod named;
 mod read;
 mod then;
 pub(crate) mod time_limits;
@@ -63,7 +64,7 @@ impl ResourceType<Client> for RestResourceType {
     }
 
     fn identity_schema(&self) -> Option<IdentitySchema> {
-        listing::identity_schema(self.declaration)
+        named::schema(self.declaration)
     }
 
     fn resource(&self, data: Option<Arc<Client>>) -> Box<dyn Resource> {
@@ -89,6 +90,14 @@ impl RestResource {
                  mistake in the provider.",
             )
         })
+    }
+
+    /// Keeps the identity as it was where the state does not tell another.
+    fn identify(&self, state: &Value, identity: &mut Value) {
+        let told = named::of_state(self.declaration, state);
+        if !told.is_null() {
+            *identity = told;
+        }
     }
 
     /// `Cannot create kiosk_drink`
@@ -173,6 +182,9 @@ impl Resource for RestResource {
             time_limits::keep(&mut state, limits);
             response.created(state);
         }
+        if let Some(state) = response.state() {
+            response.identity = named::of_state(self.declaration, state);
+        }
     }
 
     async fn read(&self, request: ReadRequest<'_>, response: &mut ReadResponse) {
@@ -182,6 +194,9 @@ impl Resource for RestResource {
         }
         if let Some((state, limits)) = response.state.as_mut().zip(limits) {
             time_limits::keep(state, limits);
+        }
+        if let Some(state) = response.state.as_ref() {
+            self.identify(state, &mut response.identity);
         }
     }
 
@@ -193,6 +208,7 @@ impl Resource for RestResource {
         if let Some(limits) = limits {
             time_limits::keep(&mut response.state, limits);
         }
+        self.identify(&response.state, &mut response.identity);
     }
 
     async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse) {
@@ -209,5 +225,6 @@ impl Resource for RestResource {
         if let Some(limits) = time_limits::given(self.declaration, &Value::Null) {
             time_limits::keep(&mut response.state, limits);
         }
+        self.identify(&response.state, &mut response.identity);
     }
 }

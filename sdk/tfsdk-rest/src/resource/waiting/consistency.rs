@@ -1,5 +1,6 @@
 //! Servers that do not agree at once.
 
+use crate::declaration::Operation;
 use crate::exchange::Exchange;
 use crate::failure::Failure;
 use crate::resource::RestResource;
@@ -11,6 +12,15 @@ use tfsdk::Value;
 const LONGEST: Duration = Duration::from_secs(5);
 /// How long reads may differ before the last one is taken as it is.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where an object is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::resource) enum Sought {
+    /// Where its id says.
+    ByItsId,
+    /// Among the elements of this list.
+    In(&'static Operation),
+}
 
 impl RestResource {
     /// Whether the answer to a change alone does not tell what the next read finds.
@@ -25,12 +35,26 @@ impl RestResource {
         exchange: &Exchange<'_>,
         known: &Value,
     ) -> Result<Option<Decoded>, Failure> {
+        self.find_later(exchange, Sought::ByItsId, known).await
+    }
+
+    /// The object, as soon as it is found: at once, or when all servers know of it.
+    pub(in crate::resource) async fn find_later(
+        &self,
+        exchange: &Exchange<'_>,
+        sought: Sought,
+        known: &Value,
+    ) -> Result<Option<Decoded>, Failure> {
         let started = Instant::now();
         let consistency = self.declaration.binding.consistency;
         let mut pause = exchange.client.first_pause();
         for repetition in 0.. {
-            if let Some(decoded) = self.fetch(exchange, known).await? {
-                return Ok(Some(decoded));
+            let found = match sought {
+                Sought::ByItsId => self.fetch(exchange, known).await?,
+                Sought::In(list) => self.find(exchange, list, known).await?,
+            };
+            if found.is_some() {
+                return Ok(found);
             }
             let over = match consistency {
                 Some(consistency) => started.elapsed() >= consistency.read_retry,

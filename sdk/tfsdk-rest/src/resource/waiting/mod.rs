@@ -1,6 +1,7 @@
 //! Waiting for what the API does in its own time: operations, states of objects, objects that go.
 
 mod consistency;
+pub(super) use consistency::Sought;
 mod judge;
 mod operation;
 mod remembered;
