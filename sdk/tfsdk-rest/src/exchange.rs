@@ -62,6 +62,19 @@ impl Reply {
             Self::Gone(failure) | Self::Refused(failure, _) => Err(failure),
         }
     }
+
+    /// Whatever was accepted of a change to a known object.
+    ///
+    /// # Errors
+    /// The refusal; where the change may have happened all the same, it says so.
+    pub(crate) fn carried_out(self) -> Result<Accepted, Failure> {
+        match self {
+            Self::Refused(failure, Refusal::Fault) => Err(failure.and(
+                "The API may have carried it out all the same; the next plan shows what it has.",
+            )),
+            reply => reply.accepted(),
+        }
+    }
 }
 
 impl<'a> Exchange<'a> {

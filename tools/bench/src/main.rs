@@ -63,8 +63,9 @@ fn bench() -> Result<()> {
                     "types" => types::measure(&root)?,
                     "build" => build::measure(&root)?,
                     "corpus" => corpus::measure(&root)?,
+                    "faults" => faults()?,
                     other => anyhow::bail!(
-                        "`{other}` is not a part: choose from {}, corpus",
+                        "`{other}` is not a part: choose from {}, corpus, faults",
                         ALL.join(", ")
                     ),
                 }
@@ -72,6 +73,15 @@ fn bench() -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// What becomes of faults, cell by cell.
+fn faults() -> Result<()> {
+    let matrix = faults::run()?;
+    println!("{}", matrix.text);
+    anyhow::ensure!(matrix.wrong.is_empty(), "{}", matrix.wrong.join("\n"));
+    println!("{} cells, none of them wrong", matrix.cells);
+    Ok(())
 }
 
 fn root() -> Result<PathBuf> {

@@ -395,6 +395,8 @@ pub(crate) struct SendError {
     pub failure: Failure,
     /// Whether trying again may help.
     pub passing: bool,
+    /// Whether the request has certainly not arrived.
+    pub unsent: bool,
 }
 
 impl SendError {
@@ -402,6 +404,7 @@ impl SendError {
         Self {
             failure,
             passing: false,
+            unsent: false,
         }
     }
 
@@ -409,6 +412,7 @@ impl SendError {
         Self {
             failure,
             passing: true,
+            unsent: false,
         }
     }
 

@@ -24,7 +24,8 @@ impl Default for Repeating {
 ///
 /// Only requests that mean the same when they arrive twice are repeated. A `PATCH` is one of them,
 /// because it sets values and adds nothing; a `POST` is not, for one that broke off may have made
-/// an object. It is repeated only when the answer says that it was turned away.
+/// an object. It is repeated only when no connection was found or the answer says that it was
+/// turned away.
 pub(super) fn wait(
     repeating: Repeating,
     method: Method,
@@ -44,7 +45,7 @@ pub(super) fn wait(
             let asked = asked.and_then(|text| retry_after(text, SystemTime::now()));
             passing.then(|| asked.unwrap_or(pause))
         }
-        Err(error) => (repeatable && error.passing).then_some(pause),
+        Err(error) => ((repeatable || error.unsent) && error.passing).then_some(pause),
     }
 }
 
@@ -134,6 +135,13 @@ mod tests {
             wait(Repeating::default(), Method::Get, &broken, 3, PAUSE),
             None
         );
+        let post = |result: &_| wait(Repeating::default(), Method::Post, result, 0, PAUSE);
+        assert_eq!(post(&broken), None);
+        let unsent = Err(SendError {
+            unsent: true,
+            ..SendError::passing(Failure::new(""))
+        });
+        assert_eq!(post(&unsent), Some(PAUSE), "it has not arrived");
         let hopeless = Err(SendError::lasting(Failure::new("")));
         assert_eq!(
             wait(Repeating::default(), Method::Get, &hopeless, 0, PAUSE),

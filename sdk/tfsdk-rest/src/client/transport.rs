@@ -96,7 +96,10 @@ pub(super) fn explain(
     if error.is_builder() || timed_out && !error.is_connect() {
         SendError::lasting(failure)
     } else {
-        SendError::passing(failure)
+        SendError {
+            unsent: error.is_connect(),
+            ..SendError::passing(failure)
+        }
     }
 }
 

@@ -59,7 +59,7 @@ impl RestResource {
                 }
                 let accepted = match reply {
                     Reply::Gone(_) => return Ok(()),
-                    reply => reply.accepted()?,
+                    reply => reply.carried_out()?,
                 };
                 let underway = self.underway(Step::Delete, &exchange, &accepted, &known);
                 self.wait_gone(&exchange, &underway, &known).await
@@ -125,7 +125,7 @@ impl RestResource {
             match self.send_update(exchange, update, prior, content).await? {
                 Reply::Gone(_) => return Ok(()),
                 reply => {
-                    let accepted = reply.accepted()?;
+                    let accepted = reply.carried_out()?;
                     let underway = self.underway(Step::Update, exchange, &accepted, prior);
                     let waited = self.wait(exchange, &underway, prior, prior).await;
                     waited.map(|_| ()).map_err(Trouble::failure)?;

@@ -46,7 +46,7 @@ impl RestResource {
                         "The object does not exist any more. Plan again to have it made anew.",
                     ));
                 }
-                reply => reply.accepted()?,
+                reply => reply.carried_out()?,
             };
             // From here on the change has happened, whatever comes after.
             response.state = settled(attributes, request.plan, request.prior);
