@@ -143,7 +143,7 @@ fn mistakes_name_the_place_and_the_nearest_name() {
         ),
         (
             "resources: {widget: {on_destroy: maybe}}\n",
-            "`delete` or `forget`",
+            "`delete`, `forget`, `error` or",
             "mapping.yaml:2:34",
         ),
         (

@@ -30,14 +30,20 @@ fn kiosk() {
             "kiosk_customer",
             "kiosk_drink",
             "kiosk_fridge",
+            "kiosk_keg",
+            "kiosk_kettle",
             "kiosk_menu",
+            "kiosk_mill",
             "kiosk_notice",
+            "kiosk_oven",
             "kiosk_picture",
+            "kiosk_safe",
             "kiosk_shift",
             "kiosk_stamp",
             "kiosk_stand",
             "kiosk_supplier",
             "kiosk_tally",
+            "kiosk_tap",
             "kiosk_ticket"
         ]
     );
