@@ -3,6 +3,7 @@
 //! `lower` makes it, `gen model` prints it, every generated crate carries it as `model.yaml`, and
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
+mod attribute_map;
 mod attributes;
 mod authentication;
 mod connection;
@@ -19,6 +20,7 @@ mod update;
 mod validator;
 mod waiting;
 
+pub use attribute_map::AttributeMap;
 pub use attributes::Attributes;
 pub use authentication::{
     Authentication, Client, Flow, Grant, KeyLocation, Names, Placement, Source,
@@ -154,7 +156,7 @@ pub struct DataSource {
     pub description: String,
     pub lookup: Lookup,
     /// What the practitioner gives: path parameters (required) and query parameters (optional).
-    pub arguments: BTreeMap<String, Attribute>,
+    pub arguments: AttributeMap,
     /// The attributes of the object, or of each element; or the name of the resource that has them.
     pub attributes: Attributes,
     pub read: Operation,

@@ -106,7 +106,7 @@ fn binding(resource: &model::Resource) -> declared::Binding {
                 values: texts(&sign.values),
             })
         }),
-        find: optional(&resource.find).map(|list| &*leak(list)),
+        find: optional(&resource.find).map(|list| leak(list)),
         on_conflict: match resource.on_conflict {
             model::OnConflict::AsAnswered => declared::OnConflict::AsAnswered,
             model::OnConflict::Adopt => declared::OnConflict::Adopt,
@@ -135,7 +135,7 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         answers: operation.answers.as_ref().map(whole),
         among: pairs(&operation.among),
         told: operation.told.as_ref().map(|told| {
-            &*leak(match told {
+            leak(match told {
                 model::Told::Header(name) => declared::told_by_header(text(name)),
                 model::Told::Answer(pointer) => declared::told_by_answer(text(pointer)),
             })
@@ -226,7 +226,7 @@ fn whole(whole: &model::Whole) -> declared::Whole {
     }
 }
 
-fn attributes(all: &BTreeMap<String, model::Attribute>) -> &'static [declared::Attribute] {
+fn attributes(all: &model::AttributeMap) -> &'static [declared::Attribute] {
     let all = all.iter().map(|(name, one)| attribute(text(name), one));
     leak(all.collect::<Vec<_>>())
 }

@@ -2,11 +2,10 @@
 
 use super::findings::{Findings, literal_words, type_words};
 use crate::model::{
-    Attribute, Clear, Equality, Form, Kind, Literal, OnDestroy, PlanRule, Presence, Resource, Sent,
-    Validator,
+    Attribute, AttributeMap, Clear, Equality, Form, Kind, Literal, OnDestroy, PlanRule, Presence,
+    Resource, Sent, Validator,
 };
 use crate::naming;
-use std::collections::BTreeMap;
 
 /// Whose attributes they are. A data source has no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +14,7 @@ pub(super) enum Owner {
     DataSource,
 }
 
-pub(super) fn check(
-    place: &str,
-    attributes: &BTreeMap<String, Attribute>,
-    owner: Owner,
-    findings: &mut Findings,
-) {
+pub(super) fn check(place: &str, attributes: &AttributeMap, owner: Owner, findings: &mut Findings) {
     for (name, attribute) in attributes {
         let place = format!("{place}.{name}");
         if !naming::is_legal(name) {

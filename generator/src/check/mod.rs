@@ -11,10 +11,9 @@ mod tests;
 pub use findings::Origins;
 
 use crate::diagnostic::Sink;
-use crate::model::{Attribute, DataSource, Lookup, Presence, Provider, Resource, Sent};
+use crate::model::{AttributeMap, DataSource, Lookup, Presence, Provider, Resource, Sent};
 use crate::naming;
 use findings::Findings;
-use std::collections::BTreeMap;
 
 /// Checks the whole model.
 pub fn check(provider: &Provider, origins: Origins, sink: &mut Sink) {
@@ -164,7 +163,7 @@ fn check_data_source(name: &str, data_source: &DataSource, findings: &mut Findin
 }
 
 /// Terraform keeps some names for itself, at the root only.
-fn roots(name: &str, attributes: &BTreeMap<String, Attribute>, findings: &mut Findings) {
+fn roots(name: &str, attributes: &AttributeMap, findings: &mut Findings) {
     for reserved in attributes.keys().filter(|key| naming::is_reserved(key)) {
         findings.add(
             &format!("{name}.{reserved}"),

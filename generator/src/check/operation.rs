@@ -1,14 +1,13 @@
 //! Calls: every parameter of the path stands for an attribute that exists.
 
 use super::findings::{Findings, type_words};
-use crate::model::{Argument, Attribute, Body, Kind, Operation, mentioned};
-use std::collections::BTreeMap;
+use crate::model::{Argument, Attribute, AttributeMap, Body, Kind, Operation, mentioned};
 
 pub(super) fn check(
     owner: &str,
     key: &str,
     operation: &Operation,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     findings: &mut Findings,
 ) {
     let call = format!("{} {}", operation.method.as_str(), operation.path);
@@ -91,7 +90,7 @@ fn scalar(
     (owner, key): (&str, &str),
     call: &str,
     name: &str,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     findings: &mut Findings,
 ) {
     match there(owner, call, name, attributes, findings) {
@@ -113,7 +112,7 @@ fn there<'a>(
     owner: &str,
     call: &str,
     name: &str,
-    attributes: &'a BTreeMap<String, Attribute>,
+    attributes: &'a AttributeMap,
     findings: &mut Findings,
 ) -> Option<&'a Kind> {
     let found = at(name, attributes);
@@ -128,10 +127,7 @@ fn there<'a>(
 }
 
 /// The attribute `name`, which may lead into objects.
-pub(super) fn at<'a>(
-    name: &str,
-    attributes: &'a BTreeMap<String, Attribute>,
-) -> Option<&'a Attribute> {
+pub(super) fn at<'a>(name: &str, attributes: &'a AttributeMap) -> Option<&'a Attribute> {
     match name.split_once('.') {
         None => attributes.get(name),
         Some((first, rest)) => match &attributes.get(first)?.kind {

@@ -6,7 +6,7 @@ use super::{Context, description, operation, overrides, path};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::ResourceMapping;
-use crate::model::{Attribute, OnDestroy, Operations, Reason, Resource};
+use crate::model::{AttributeMap, OnDestroy, Operations, Reason, Resource};
 use crate::openapi::{self, Api, Shape};
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub fn lower(
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
     let create = at(proposal.create).ok_or("no operation makes it")?;
     let delete = at(proposal.delete).ok_or("no operation deletes it")?;
-    let mut attributes = BTreeMap::new();
+    let mut attributes = AttributeMap::default();
     let list = at(proposal.list);
     let others = [Some(create), at(proposal.read), list];
     let calls = (create, delete, others);
@@ -125,7 +125,7 @@ fn in_list(
     context: Context<'_>,
     (list, delete): (&openapi::Operation, &openapi::Operation),
     own: Option<&ResourceMapping>,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     bound: &BTreeMap<String, String>,
     sink: &mut Sink,
 ) -> Option<crate::model::Operation> {

@@ -8,7 +8,7 @@ use super::{
     description, examples, fits, form, formats, notes, relations, rest, secrets, stated,
     validators, variants,
 };
-use crate::model::{Attribute, Clear, Presence, Reason};
+use crate::model::{Attribute, AttributeMap, Clear, Presence, Reason};
 use crate::naming;
 use crate::openapi::{Api, Schema};
 use crate::source::Position;
@@ -47,7 +47,7 @@ impl Sides {
 }
 
 /// The attributes of an object by name. What cannot be named is noted in `around.dropped`.
-pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
+pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> AttributeMap {
     let parts = variants::split(api, sides, around);
     let sides = parts.sides;
     let mut attributes = named(api, &sides, around);
@@ -66,7 +66,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String
 }
 
 /// The attributes of the properties that the object itself has.
-fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, Attribute> {
+fn named(api: &Api, sides: &Sides, around: &Surroundings) -> AttributeMap {
     let mut wires: BTreeMap<&str, &Position> = BTreeMap::new();
     for side in [&sides.create, &sides.update, &sides.read, &sides.created]
         .into_iter()
@@ -95,7 +95,7 @@ fn named(api: &Api, sides: &Sides, around: &Surroundings) -> BTreeMap<String, At
             )),
         }
     }
-    let mut attributes: BTreeMap<String, Attribute> = BTreeMap::new();
+    let mut attributes: AttributeMap = AttributeMap::default();
     for (name, mut claims) in claims {
         let given = around
             .wishes

@@ -4,10 +4,9 @@
 use super::attributes::{self, Sides};
 use super::kind::Surroundings;
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::model::Attribute;
+use crate::model::AttributeMap;
 use crate::openapi::Api;
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// So many attributes a resource or data source may have, at all levels together. Real ones that are
@@ -55,7 +54,7 @@ pub fn lower(
     around: &mut Surroundings,
     resource: &str,
     sink: &mut Sink,
-) -> BTreeMap<String, Attribute> {
+) -> AttributeMap {
     let attempt = |deepest: usize, most: usize| {
         let inside = Surroundings {
             budget: Budget {

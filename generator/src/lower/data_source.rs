@@ -12,8 +12,8 @@ use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::{Lookups, Placed, ResourceMapping};
 use crate::model::{
-    self, Argument, Attribute, Clear, DataSource, Equality, Kind, Lookup, PlanRule, Presence,
-    Provider, Reason, Resource, Returned, Sent, Skipped,
+    self, Argument, Attribute, AttributeMap, Clear, DataSource, Equality, Kind, Lookup, PlanRule,
+    Presence, Provider, Reason, Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Shape};
@@ -47,7 +47,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
         return;
     };
     let mut read = read.clone();
-    let mut arguments: BTreeMap<String, Attribute> = resource
+    let mut arguments: AttributeMap = resource
         .import
         .iter()
         .filter_map(|name| Some((name.clone(), argument(resource.attributes.get(name)?))))
@@ -140,7 +140,7 @@ pub fn alone(
         return false;
     }
     let mut bound = BTreeMap::new();
-    let mut arguments = BTreeMap::new();
+    let mut arguments = AttributeMap::default();
     for parameter in infer::parameters(&read.path) {
         let Some((name, value)) = path_argument(read, &parameter, &proposal.noun) else {
             return false;
@@ -241,7 +241,7 @@ pub fn many(
     }
     let type_name = format!("{}_{name}", provider.name);
     left_out(provider, &type_name, &around, sink);
-    let mut arguments = BTreeMap::new();
+    let mut arguments = AttributeMap::default();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {
         let Some((name, mut value)) = path_argument(list, &parameter, &proposal.noun) else {
@@ -297,7 +297,7 @@ fn filters(
     noun: &str,
     own: Option<&ResourceMapping>,
     call: &mut model::Operation,
-    arguments: &mut BTreeMap<String, Attribute>,
+    arguments: &mut AttributeMap,
     sink: &mut Sink,
 ) {
     let Context { api, mapping, .. } = context;
@@ -361,7 +361,7 @@ fn only(
     names: &[Placed<String>],
     operation: &openapi::Operation,
     call: &mut model::Operation,
-    arguments: &mut BTreeMap<String, Attribute>,
+    arguments: &mut AttributeMap,
     sink: &mut Sink,
 ) {
     for name in names

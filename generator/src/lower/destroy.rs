@@ -6,11 +6,10 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
 use crate::model::{
-    Attribute, Body, Kind, Literal, OnDestroy, Operations, PlanRule, Presence, Reason, Returned,
-    Sent, SoftDelete,
+    Attribute, AttributeMap, Body, Kind, Literal, OnDestroy, Operations, PlanRule, Presence,
+    Reason, Returned, Sent, SoftDelete,
 };
 use crate::openapi::{Api, Method, Operation};
-use std::collections::BTreeMap;
 
 /// The policy. An API that cannot delete leaves objects behind, so that is told unless the mapping
 /// says it; settings which always exist are no loss.
@@ -59,7 +58,7 @@ const PROTECTION: &str = "deletion_protection";
 
 /// Makes the attribute that protects objects, if the mapping wants one, and tells its name.
 pub fn protect(
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> String {
@@ -103,7 +102,7 @@ pub fn settle(
     api: &Api,
     delete: Option<&Operation>,
     operations: &mut Operations,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     own: Option<&ResourceMapping>,
 ) {
     if let (Some(delete), Some(call)) = (delete, &mut operations.delete)
@@ -125,7 +124,7 @@ pub fn settle(
 
 /// What a delete has to send: the attributes that its body names, where it must have one or is a
 /// verb that takes one.
-fn body(api: &Api, delete: &Operation, attributes: &BTreeMap<String, Attribute>) -> Body {
+fn body(api: &Api, delete: &Operation, attributes: &AttributeMap) -> Body {
     let is_delete = delete.method == Method::Delete;
     let needed = delete
         .request
@@ -153,7 +152,7 @@ fn body(api: &Api, delete: &Operation, attributes: &BTreeMap<String, Attribute>)
 /// The sign of deleted objects, as a place in answers. The attribute may be one that the mapping
 /// ignores: what is deleted is not shown.
 pub fn soft_delete(
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> Option<SoftDelete> {
@@ -174,7 +173,7 @@ pub fn soft_delete(
 }
 
 /// Where the attribute with this address is in the JSON of the object.
-fn pointer(attributes: &BTreeMap<String, Attribute>, address: &str) -> Option<String> {
+fn pointer(attributes: &AttributeMap, address: &str) -> Option<String> {
     let (name, rest) = match address.split_once('.') {
         Some((name, rest)) => (name, Some(rest)),
         None => (address, None),

@@ -2,7 +2,7 @@
 //! to which form is checked by the value that tells the forms apart.
 
 use super::form::Form;
-use crate::model::{Attribute, Kind, Literal, Presence, Validator};
+use crate::model::{AttributeMap, Kind, Literal, Presence, Validator};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the forms have.
@@ -48,7 +48,7 @@ impl Flat {
     }
 
     /// Adds the checks to the attributes of the object.
-    pub fn check(&self, attributes: &mut BTreeMap<String, Attribute>) {
+    pub fn check(&self, attributes: &mut AttributeMap) {
         let found = attributes.iter().find(|(_, one)| one.wire == self.property);
         let Some((name, _)) = found else { return };
         let name = name.clone();

@@ -8,7 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Id, OperationMapping, Placed, ResourceMapping};
 use crate::model::{
-    Attribute, Kind, OnConflict, Operation, Operations, PlanRule, Presence, Reason, Told,
+    Attribute, AttributeMap, Kind, OnConflict, Operation, Operations, PlanRule, Presence, Reason,
+    Told,
 };
 use crate::openapi::{self, Api, Schema, Shape};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 /// Attributes by which people find an object that they have just made.
 const UNIQUE: [&str; 5] = ["name", "slug", "key", "code", "identifier"];
 
-type Attributes = BTreeMap<String, Attribute>;
+type Attributes = AttributeMap;
 
 /// Lets the last parameters of the path stand for the attributes that the mapping names. `before`
 /// are the attributes as they were when nothing stood for anything.
@@ -283,9 +284,7 @@ impl Finding<'_> {
     }
 
     fn said(&self, own: &OperationMapping, sink: &mut Sink) -> Option<Operation> {
-        let Some(list) = listed(self.api, own, self.list, sink) else {
-            return None;
-        };
+        let list = listed(self.api, own, self.list, sink)?;
         let Some((pointer, element)) = reading::elements(self.api, list, Some(own)) else {
             let message = format!("`{}` does not answer a list of objects", list.call());
             sink.push(

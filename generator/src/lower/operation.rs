@@ -4,7 +4,9 @@ use super::envelope;
 use super::server::Servers;
 use crate::infer;
 use crate::mapping::OperationMapping;
-use crate::model::{Argument, Attribute, Body, Method, Operation, Operations, Part, Sent, Whole};
+use crate::model::{
+    Argument, AttributeMap, Body, Method, Operation, Operations, Part, Sent, Whole,
+};
 use crate::openapi::{self, Api, Encoding, Location, MediaType, Schema, Shape, WHOLE, Written};
 use std::collections::BTreeMap;
 
@@ -122,7 +124,7 @@ fn parts(api: &Api, media: &MediaType) -> BTreeMap<String, Part> {
 }
 
 /// Says of attributes that hold bytes how they are written.
-pub fn describe_bytes(operations: &Operations, attributes: &mut BTreeMap<String, Attribute>) {
+pub fn describe_bytes(operations: &Operations, attributes: &mut AttributeMap) {
     const BYTES: &str = "In base 64, as `filebase64(\"path\")` gives it.";
     let calls = [Some(&operations.create), operations.update.as_ref()];
     for call in calls.into_iter().flatten() {

@@ -7,15 +7,14 @@ use super::select::{lacks, unmatched};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
-    Argument, Attribute, Body, Clear, Equality, Kind, Literal, Operation, Operations, PlanRule,
-    Presence, Reason, Returned, Scalar, Validator, Whole,
+    Argument, Attribute, AttributeMap, Body, Clear, Equality, Kind, Literal, Operation, Operations,
+    PlanRule, Presence, Reason, Returned, Scalar, Validator, Whole,
 };
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Applies the entries of `attributes` of one resource.
 pub fn apply(
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     resource: &str,
     own: &ResourceMapping,
     sink: &mut Sink,
@@ -64,7 +63,7 @@ pub fn apply(
 
 /// Applies the same entries to what a data source of the resource answers. It has fewer attributes,
 /// and nobody sets them: what an entry says of requests and plans means nothing here.
-pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapping) {
+pub fn answered(attributes: &mut AttributeMap, own: &ResourceMapping) {
     for (address, entry) in own.attributes.iter().rev() {
         let segments: Vec<&str> = address.split('.').collect();
         let entry = AttributeMapping {
@@ -97,7 +96,7 @@ pub fn answered(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapp
 }
 
 /// Applies what the entries say of secrets to what can only be read.
-pub fn hide(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapping) {
+pub fn hide(attributes: &mut AttributeMap, own: &ResourceMapping) {
     let entries = own.attributes.iter();
     for (address, entry) in entries.filter(|(_, entry)| entry.sensitive.is_some()) {
         let segments: Vec<&str> = address.split('.').collect();
@@ -112,10 +111,7 @@ pub fn hide(attributes: &mut BTreeMap<String, Attribute>, own: &ResourceMapping)
 }
 
 /// What is a secret in the resource is one wherever it is read.
-pub fn keep_secret(
-    attributes: &mut BTreeMap<String, Attribute>,
-    resource: &BTreeMap<String, Attribute>,
-) {
+pub fn keep_secret(attributes: &mut AttributeMap, resource: &AttributeMap) {
     for (name, attribute) in attributes {
         let Some(own) = resource.get(name) else {
             continue;
@@ -247,7 +243,7 @@ impl Refusal {
 }
 
 fn at(
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     segments: &[&str],
     entry: &AttributeMapping,
     around: Around,
@@ -359,7 +355,7 @@ fn texts(kind: &mut Kind) -> bool {
     }
 }
 
-fn object(kind: &mut Kind) -> Option<&mut BTreeMap<String, Attribute>> {
+fn object(kind: &mut Kind) -> Option<&mut AttributeMap> {
     match kind {
         Kind::Object(attributes) => Some(&mut *attributes),
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),

@@ -4,7 +4,8 @@ use super::{description, stated};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::model::{
-    Attribute, Clear, Equality, Kind, Operations, PlanRule, Presence, Reason, Returned, Sent,
+    Attribute, AttributeMap, Clear, Equality, Kind, Operations, PlanRule, Presence, Reason,
+    Returned, Sent,
 };
 use crate::naming;
 use crate::openapi::{Api, Operation};
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 /// Binds every parameter of the read path to an attribute, making those that no schema has.
 pub fn bind(
     api: &Api,
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     (create, read, others): (&Operation, &Operation, [Option<&Operation>; 3]),
     proposal: &Proposal,
     marked: Option<String>,
@@ -133,7 +134,7 @@ pub fn candidates(parameter: &str, noun: &str) -> Vec<String> {
     candidates
 }
 
-fn scalar(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
+fn scalar(attributes: &AttributeMap, name: &str) -> bool {
     attributes.get(name).is_some_and(|attribute| {
         matches!(
             attribute.kind,

@@ -6,7 +6,7 @@ use super::select::unmatched;
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::{OperationMapping, ResourceMapping};
-use crate::model::{self, Attribute, Kind, Reason};
+use crate::model::{self, Attribute, AttributeMap, Kind, Reason};
 use crate::naming;
 use crate::openapi::{Api, Operation, Schema, Shape};
 use crate::source::Position;
@@ -87,7 +87,7 @@ pub fn pages(
 pub fn among(
     reading: &Reading,
     element: &Schema,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     bound: &BTreeMap<String, String>,
     (own, sink): (Option<&OperationMapping>, &mut Sink),
 ) -> Result<BTreeMap<String, String>, String> {
@@ -135,7 +135,7 @@ pub fn property(element: &Schema, parameter: &str) -> Option<String> {
 pub fn said(
     own: &OperationMapping,
     element: &Schema,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     sink: &mut Sink,
 ) -> BTreeMap<String, String> {
     let mut same = BTreeMap::new();
@@ -164,7 +164,7 @@ pub fn said(
 }
 
 /// Whether there is such an attribute, perhaps in an object, and it has a single value.
-fn has_single(attributes: &BTreeMap<String, Attribute>, name: &str) -> bool {
+fn has_single(attributes: &AttributeMap, name: &str) -> bool {
     let (first, rest) = match name.split_once('.') {
         Some((first, rest)) => (first, Some(rest)),
         None => (name, None),

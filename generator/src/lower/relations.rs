@@ -1,12 +1,11 @@
 //! Rules about attributes that stand beside each other in one object.
 
 use super::attributes::Sides;
-use crate::model::{Attribute, Presence, Reason, Validator};
+use crate::model::{Attribute, AttributeMap, Presence, Reason, Validator};
 use crate::openapi::Relation;
-use std::collections::BTreeMap;
 
 /// Gives the rules of the request that makes the object to its attributes.
-pub fn add(sides: &Sides, attributes: &mut BTreeMap<String, Attribute>) {
+pub fn add(sides: &Sides, attributes: &mut AttributeMap) {
     let Some(schema) = sides.create.as_ref().or(sides.update.as_ref()) else {
         return;
     };
@@ -66,7 +65,7 @@ fn is_optional(attribute: &Attribute, wire: &str) -> bool {
 }
 
 /// Lets the rules follow an attribute that was renamed or, without a new name, left out or required.
-pub fn follow(attributes: &mut BTreeMap<String, Attribute>, old: &str, new: Option<&str>) {
+pub fn follow(attributes: &mut AttributeMap, old: &str, new: Option<&str>) {
     for attribute in attributes.values_mut() {
         attribute.validators.retain_mut(|validator| {
             let (Validator::Requires(names)
@@ -86,7 +85,7 @@ pub fn follow(attributes: &mut BTreeMap<String, Attribute>, old: &str, new: Opti
 }
 
 /// Lets the rules by the value of an attribute follow it, whoever sets it. Without a new name they go.
-pub fn follow_value(attributes: &mut BTreeMap<String, Attribute>, old: &str, new: Option<&str>) {
+pub fn follow_value(attributes: &mut AttributeMap, old: &str, new: Option<&str>) {
     for attribute in attributes.values_mut() {
         attribute
             .validators

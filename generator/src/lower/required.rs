@@ -7,11 +7,11 @@ use super::{parameter, stated};
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
-    Argument, Attribute, Kind, Operation, Operations, PlanRule, Presence, Reason, Sent,
+    Argument, Attribute, AttributeMap, Kind, Operation, Operations, PlanRule, Presence, Reason,
+    Sent,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Parameter};
-use std::collections::BTreeMap;
 
 const REQUIRED: &str = "parameter.required";
 const WANTED: &str = "parameter.mapping";
@@ -33,7 +33,7 @@ impl Parameters<'_> {
         &self,
         operation: &openapi::Operation,
         call: &mut Operation,
-        attributes: &mut BTreeMap<String, Attribute>,
+        attributes: &mut AttributeMap,
         names: &Names,
     ) {
         for parameter in &operation.parameters {
@@ -93,7 +93,7 @@ impl Parameters<'_> {
     pub fn names(
         &self,
         used: &[&openapi::Operation],
-        attributes: &BTreeMap<String, Attribute>,
+        attributes: &AttributeMap,
         sink: &mut Sink,
     ) -> Names {
         let all = used.iter().flat_map(|operation| &operation.parameters);
@@ -206,7 +206,7 @@ fn set(known: &mut Attribute, presence: Presence, reason: &Reason) {
 /// Decides what a change of a parameter does. One that reading needs tells where the object is, and
 /// one that only its making takes cannot be changed: both replace it. All others are sent with the
 /// next call that takes them.
-pub fn settle(operations: &Operations, attributes: &mut BTreeMap<String, Attribute>) {
+pub fn settle(operations: &Operations, attributes: &mut AttributeMap) {
     let takes = |call: &Operation, name: &str| {
         let mut given = call.arguments().filter_map(Argument::attribute);
         given.any(|given| given == name)

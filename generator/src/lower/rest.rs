@@ -3,9 +3,8 @@
 use super::attributes::Sides;
 use super::kind::{self, Surroundings, Updatable};
 use super::variants::plain;
-use crate::model::{Attribute, Kind, PlanRule, Presence, Reason, Returned, Sent};
+use crate::model::{Attribute, AttributeMap, Kind, PlanRule, Presence, Reason, Returned, Sent};
 use crate::openapi::{Additional, Api, Schema, Shape};
-use std::collections::BTreeMap;
 
 /// What the map is called: the first of these that no property has.
 const NAMES: [&str; 3] = [
@@ -15,12 +14,7 @@ const NAMES: [&str; 3] = [
 ];
 
 /// Adds the map of the others, where a request may have them.
-pub fn add(
-    api: &Api,
-    sides: &Sides,
-    around: &Surroundings,
-    attributes: &mut BTreeMap<String, Attribute>,
-) {
+pub fn add(api: &Api, sides: &Sides, around: &Surroundings, attributes: &mut AttributeMap) {
     let says = |schema: &Schema| match &schema.shape {
         Shape::Object(object) if !object.properties.is_empty() => {
             matches!(object.additional, Additional::Any | Additional::Schema(_))

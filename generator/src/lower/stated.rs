@@ -4,11 +4,12 @@
 use super::attributes::Sides;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
-use crate::model::{Attribute, Equality, Kind, PlanRule, Presence, Reason, Returned, Validator};
+use crate::model::{
+    Attribute, AttributeMap, Equality, Kind, PlanRule, Presence, Reason, Returned, Validator,
+};
 use crate::naming;
 use crate::openapi::{Api, Location, Method, Operation, Parameter, Schema};
 use crate::source::{Position, Tree};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The rule of all reasons that name an extension.
@@ -70,11 +71,7 @@ pub fn name(api: &Api, sides: &Sides, wire: &str) -> Option<String> {
 }
 
 /// The attribute of the property that is marked as the one which tells objects apart.
-pub fn identity(
-    api: &Api,
-    sides: &Sides,
-    attributes: &BTreeMap<String, Attribute>,
-) -> Option<String> {
+pub fn identity(api: &Api, sides: &Sides, attributes: &AttributeMap) -> Option<String> {
     if !api.reads_extensions() {
         return None;
     }
@@ -98,7 +95,7 @@ pub fn binding(
     api: &Api,
     operations: &[&Operation],
     place: usize,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     sink: &mut Sink,
 ) -> Option<(String, &'static str)> {
     let (name, position) = operations.iter().find_map(|operation| {
@@ -136,7 +133,7 @@ fn declared<'a>(operation: &'a Operation, parameter: &str) -> Option<&'a Paramet
 }
 
 /// Tells that a parameter is to be filled from an attribute that there is not.
-fn unmatched(name: &str, place: &Position, known: &BTreeMap<String, Attribute>, sink: &mut Sink) {
+fn unmatched(name: &str, place: &Position, known: &AttributeMap, sink: &mut Sink) {
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, name);
     let nearest = known
         .keys()

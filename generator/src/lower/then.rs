@@ -9,13 +9,14 @@ use crate::diagnostic::Sink;
 use crate::infer;
 use crate::mapping::{ResourceMapping, ThenMapping};
 use crate::model::{
-    Attribute, Body, Operations, PlanRule, Presence, Reason, Sent, Then, When, mentioned,
+    Attribute, AttributeMap, Body, Operations, PlanRule, Presence, Reason, Sent, Then, When,
+    mentioned,
 };
 use crate::openapi::{Api, Operation};
 use crate::source::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
-type Attributes = BTreeMap<String, Attribute>;
+type Attributes = AttributeMap;
 
 /// The resource whose calls are followed.
 #[derive(Clone, Copy)]
@@ -142,7 +143,7 @@ impl Followed<'_> {
     fn offered(&self, schema: Option<&Position>) -> Attributes {
         let api = self.context.api;
         let Some(schema) = schema.map(|schema| infer::flat(api, schema)) else {
-            return Attributes::new();
+            return Attributes::default();
         };
         let sides = attributes::Sides {
             update: Some(schema.clone()),

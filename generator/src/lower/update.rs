@@ -6,9 +6,8 @@ use super::select::unmatched;
 use crate::diagnostic::Sink;
 use crate::infer;
 use crate::mapping::OperationMapping;
-use crate::model::{self, Attribute, Body, Mask, Style};
+use crate::model::{self, AttributeMap, Body, Mask, Style};
 use crate::openapi::{Api, Location, Operation, Schema, Shape};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The property that has the commands, if the update takes a JSON Patch.
@@ -34,7 +33,7 @@ pub fn settle(
     (update, own): (&Operation, Option<&OperationMapping>),
     commands: Option<&String>,
     call: &mut model::Operation,
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     names: &Names,
     sink: &mut Sink,
 ) {

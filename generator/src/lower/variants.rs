@@ -9,12 +9,12 @@ use super::kind::{self, Surroundings, Updatable};
 use super::validators;
 use crate::mapping::Variants;
 use crate::model::{
-    Attribute, Attributes, Clear, Equality, Kind, Literal, PlanRule, Presence, Reason, Returned,
-    Sent,
+    Attribute, AttributeMap, Attributes, Clear, Equality, Kind, Literal, PlanRule, Presence,
+    Reason, Returned, Sent,
 };
 use crate::naming;
 use crate::openapi::{Api, Object, Schema, Shape};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// More forms than a practitioner can choose from, or forms in forms in forms: JSON text is better.
@@ -189,7 +189,7 @@ pub fn add(
     forms: &Forms,
     schema: &Schema,
     around: &Surroundings,
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
 ) {
     let Some(first) = forms.first() else { return };
     for form in first {
@@ -279,17 +279,18 @@ fn reasons(form: &Form, why_json: Option<&str>) -> Vec<Reason> {
 }
 
 /// Adds what requests say of the form, which nobody has to write.
-pub fn add_tag(tag: &Tag, members: &mut BTreeMap<String, Attribute>) {
+pub fn add_tag(tag: &Tag, members: &mut AttributeMap) {
     let reason = Reason {
         rule: "presence.tells_apart".to_owned(),
         because: "its value says which form the object has".to_owned(),
     };
     let constant = constant(&tag.property, tag.value.clone(), reason);
-    members.insert(hidden(&tag.property, members), constant);
+    let name = hidden(&tag.property, members);
+    members.insert(name, constant);
 }
 
 /// The name of a form, unless something else has it.
-fn free(name: &str, around: &Surroundings, attributes: &BTreeMap<String, Attribute>) -> String {
+fn free(name: &str, around: &Surroundings, attributes: &AttributeMap) -> String {
     let name = match around.open.len() <= 1 {
         true => {
             naming::root_attribute(name, &around.noun).map_or(name.to_owned(), |root| root.name)
@@ -303,7 +304,7 @@ fn free(name: &str, around: &Surroundings, attributes: &BTreeMap<String, Attribu
 }
 
 /// A name for what is not shown.
-fn hidden(property: &str, members: &BTreeMap<String, Attribute>) -> String {
+fn hidden(property: &str, members: &AttributeMap) -> String {
     let name = naming::attribute(property).unwrap_or_else(|_| "kind".to_owned());
     match members.contains_key(&name) {
         true => format!("{name}_constant"),

@@ -3,7 +3,9 @@
 use super::select::unmatched;
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
-use crate::model::{Attribute, Kind, LifeStep, Operations, Presence, Reason, Sign, Wait, Waiting};
+use crate::model::{
+    AttributeMap, Kind, LifeStep, Operations, Presence, Reason, Sign, Wait, Waiting,
+};
 use crate::openapi::{Api, Operation, Schema};
 use std::collections::BTreeMap;
 
@@ -16,7 +18,7 @@ pub struct Facts<'a> {
     pub delete: Option<&'a Operation>,
     /// What a read finds.
     pub answer: &'a Schema,
-    pub attributes: &'a BTreeMap<String, Attribute>,
+    pub attributes: &'a AttributeMap,
     pub operations: &'a Operations,
 }
 
@@ -131,7 +133,7 @@ fn check(facts: Facts<'_>, wait: &Placed<Wait>, sink: &mut Sink) {
 }
 
 /// The paths of all that have a single value.
-fn attributes(all: &BTreeMap<String, Attribute>, path: &str, known: &mut Vec<String>) {
+fn attributes(all: &AttributeMap, path: &str, known: &mut Vec<String>) {
     for (name, attribute) in all {
         match &attribute.kind {
             Kind::Object(inner) => attributes(inner, &format!("{path}{name}."), known),

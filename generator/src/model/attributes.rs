@@ -1,10 +1,9 @@
 //! The attributes of one object. Places that have the same ones share them.
 
-use super::Attribute;
+use super::{Attribute, AttributeMap};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use std::sync::Arc;
 /// Attributes by name. Read like a map; changing those of one place leaves the others alone.
 #[derive(Clone, Debug, Default)]
 pub struct Attributes {
-    all: Arc<BTreeMap<String, Attribute>>,
+    all: Arc<AttributeMap>,
     name: Option<Arc<str>>,
     spelled: Spelled,
 }
@@ -82,7 +81,7 @@ impl PartialEq for Attributes {
 }
 
 impl Deref for Attributes {
-    type Target = BTreeMap<String, Attribute>;
+    type Target = AttributeMap;
 
     fn deref(&self) -> &Self::Target {
         &self.all
@@ -96,8 +95,8 @@ impl DerefMut for Attributes {
     }
 }
 
-impl From<BTreeMap<String, Attribute>> for Attributes {
-    fn from(all: BTreeMap<String, Attribute>) -> Self {
+impl From<AttributeMap> for Attributes {
+    fn from(all: AttributeMap) -> Self {
         Self {
             all: Arc::new(all),
             ..Self::default()
@@ -107,16 +106,16 @@ impl From<BTreeMap<String, Attribute>> for Attributes {
 
 impl FromIterator<(String, Attribute)> for Attributes {
     fn from_iter<I: IntoIterator<Item = (String, Attribute)>>(all: I) -> Self {
-        BTreeMap::from_iter(all).into()
+        AttributeMap::from_iter(all).into()
     }
 }
 
 impl<'a> IntoIterator for &'a Attributes {
     type Item = (&'a String, &'a Attribute);
-    type IntoIter = std::collections::btree_map::Iter<'a, String, Attribute>;
+    type IntoIter = <&'a AttributeMap as IntoIterator>::IntoIter;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.all.iter()
+        (&*self.all).into_iter()
     }
 }
 
@@ -149,6 +148,6 @@ impl<'de> Visitor<'de> for NameOrAttributes {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Attributes, A::Error> {
-        BTreeMap::deserialize(MapAccessDeserializer::new(map)).map(Attributes::from)
+        AttributeMap::deserialize(MapAccessDeserializer::new(map)).map(Attributes::from)
     }
 }

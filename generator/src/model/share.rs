@@ -1,6 +1,6 @@
 //! Objects that stand in several places are spelled out once, under a name of their own.
 
-use super::{Attribute, Attributes, Kind, Provider};
+use super::{Attribute, AttributeMap, Attributes, Kind, Provider};
 use crate::naming;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -183,12 +183,7 @@ impl Provider {
     }
 }
 
-fn find(
-    found: &mut BTreeMap<usize, Object>,
-    owner: &str,
-    path: &str,
-    attributes: &BTreeMap<String, Attribute>,
-) {
+fn find(found: &mut BTreeMap<usize, Object>, owner: &str, path: &str, attributes: &AttributeMap) {
     for (name, attribute) in attributes {
         let Some(object) = attribute.kind.object() else {
             continue;
@@ -322,7 +317,7 @@ fn link_object(
 }
 
 fn link_all(
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     object_called: &mut impl FnMut(&str) -> Result<Attributes, String>,
 ) -> Result<(), String> {
     for attribute in attributes.values_mut() {

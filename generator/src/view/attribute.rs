@@ -13,7 +13,7 @@ pub struct Tree {
     pub objects: Vec<ObjectView>,
 }
 
-type Attributes = BTreeMap<String, model::Attribute>;
+type Attributes = model::AttributeMap;
 
 /// Spells attributes, and names the nested objects that are spelled elsewhere.
 pub struct Speller<'a> {

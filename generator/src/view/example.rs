@@ -3,7 +3,6 @@
 use super::prose::hcl;
 use super::{ExampleView, name, sample};
 use crate::model;
-use std::collections::BTreeMap;
 
 /// One for the provider, each resource and each data source.
 pub fn examples(provider: &model::Provider) -> impl Iterator<Item = ExampleView> {
@@ -46,11 +45,7 @@ pub fn data_source(type_name: &str, source: &model::DataSource) -> String {
 }
 
 /// The smallest valid block.
-pub fn text(
-    keyword: &str,
-    type_name: &str,
-    attributes: &BTreeMap<String, model::Attribute>,
-) -> String {
+pub fn text(keyword: &str, type_name: &str, attributes: &model::AttributeMap) -> String {
     let lines = block(attributes, 1);
     let start = format!("{keyword} {} \"example\" {{", hcl(type_name));
     if lines.is_empty() {
@@ -60,7 +55,7 @@ pub fn text(
 }
 
 /// The required attributes; `=` stands in one column where values of one line follow each other.
-fn block(attributes: &BTreeMap<String, model::Attribute>, depth: usize) -> Vec<String> {
+fn block(attributes: &model::AttributeMap, depth: usize) -> Vec<String> {
     let indent = "  ".repeat(depth);
     let values: Vec<(&String, Vec<String>)> = attributes
         .iter()

@@ -311,7 +311,7 @@ pub fn provider(text: &str) -> Provider {
     let source = |lookup, attributes| DataSource {
         description: text.to_owned(),
         lookup,
-        arguments: BTreeMap::clone(&named([(
+        arguments: AttributeMap::clone(&named([(
             "filter",
             Attribute {
                 description: text.to_owned(),

@@ -1,7 +1,7 @@
 //! The attributes of a page of the registry: groups by who sets them, nested objects after them.
 
 use super::prose::{code, line};
-use crate::model::{Attribute, Kind, Literal, Presence, Returned, Scalar, Validator};
+use crate::model::{Attribute, AttributeMap, Kind, Literal, Presence, Returned, Scalar, Validator};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub enum Shown {
 type Shelf<'a> = BTreeMap<&'a str, (&'a Attribute, Shown)>;
 
 /// All of `attributes`, shown in one way.
-pub fn shelf(attributes: &BTreeMap<String, Attribute>, shown: Shown) -> Shelf<'_> {
+pub fn shelf(attributes: &AttributeMap, shown: Shown) -> Shelf<'_> {
     let all = attributes
         .iter()
         .filter(|(_, one)| one.presence != Presence::Constant)

@@ -3,9 +3,8 @@
 use super::kitchen_sink::{attribute, provider};
 use super::{Sdk, literal, name};
 use crate::files::FileSet;
-use crate::model::{Kind, Presence};
+use crate::model::{AttributeMap, Kind, Presence};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -194,8 +193,9 @@ fn a_data_source_shares_equal_attributes_only() {
 fn long_names_are_cut_and_laid_out() {
     let mut model = provider("text");
     let long = "a_name_of_an_attribute_that_goes_on_and_on".repeat(3);
-    let inner = BTreeMap::from([(long.clone(), attribute(Kind::String, Presence::Required))]);
-    let middle = BTreeMap::from([(
+    let inner =
+        AttributeMap::from_iter([(long.clone(), attribute(Kind::String, Presence::Required))]);
+    let middle = AttributeMap::from_iter([(
         long.clone(),
         attribute(Kind::Object(inner.into()), Presence::Required),
     )]);

@@ -75,7 +75,7 @@ fn digits(number: u64) -> Expression {
     let text = number.to_string();
     let mut grouped = String::new();
     for (position, digit) in text.chars().enumerate() {
-        if position > 0 && text.len() > 4 && (text.len() - position) % 3 == 0 {
+        if position > 0 && text.len() > 4 && (text.len() - position).is_multiple_of(3) {
             grouped.push('_');
         }
         grouped.push(digit);

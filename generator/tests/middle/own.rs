@@ -15,8 +15,8 @@ fn own(name: &str) -> Provider {
         .unwrap_or_else(|messages| panic!("{messages}"))
 }
 
-fn keys<T>(map: &std::collections::BTreeMap<String, T>) -> Vec<&str> {
-    map.keys().map(String::as_str).collect()
+fn keys<'a, T: 'a>(map: impl IntoIterator<Item = (&'a String, &'a T)>) -> Vec<&'a str> {
+    map.into_iter().map(|(name, _)| name.as_str()).collect()
 }
 
 #[test]

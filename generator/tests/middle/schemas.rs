@@ -1,8 +1,9 @@
 //! Shapes of schemas that have broken other generators, each as one property of a widget.
 
 use super::support::{model, run};
-use generator::model::{Attribute, Kind, Presence, Provider, Returned, Scalar, Sent, Validator};
-use std::collections::BTreeMap;
+use generator::model::{
+    Attribute, AttributeMap, Kind, Presence, Provider, Returned, Scalar, Sent, Validator,
+};
 
 /// A widget whose bodies all have these properties.
 fn widget(properties: &str) -> String {
@@ -35,7 +36,7 @@ components:
     )
 }
 
-fn attributes(provider: &Provider) -> &BTreeMap<String, Attribute> {
+fn attributes(provider: &Provider) -> &AttributeMap {
     &provider.resources["acme_widget"].attributes
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Accepted {
 /// The answer to a call.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    Accepted(Accepted),
+    Accepted(Box<Accepted>),
     /// The object does not exist; holds what to say if that is unexpected.
     Gone(Failure),
     Refused(Failure, Refusal),
@@ -211,7 +211,7 @@ impl<'a> Exchange<'a> {
         self.asked.store(milliseconds, Ordering::Relaxed);
         let gone = response::says_gone(request.gone, &answer);
         Ok(if answer.is_success() && !gone {
-            Reply::Accepted(Accepted {
+            Reply::Accepted(Box::new(Accepted {
                 answer,
                 call: self.describe(request),
             })
