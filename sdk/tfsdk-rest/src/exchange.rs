@@ -58,7 +58,7 @@ impl Reply {
     /// The refusal.
     pub(crate) fn accepted(self) -> Result<Accepted, Failure> {
         match self {
-            Self::Accepted(accepted) => Ok(accepted),
+            Self::Accepted(accepted) => Ok(*accepted),
             Self::Gone(failure) | Self::Refused(failure, _) => Err(failure),
         }
     }
@@ -214,7 +214,7 @@ impl<'a> Exchange<'a> {
             Reply::Accepted(Box::new(Accepted {
                 answer,
                 call: self.describe(request),
-            })
+            }))
         } else {
             let failure = self.client.refusal(request, &answer, &self.secrets);
             let failure = match answer.status {
