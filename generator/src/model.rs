@@ -112,6 +112,9 @@ pub struct Resource {
     /// The attribute that must be false before an object is destroyed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub protected_by: String,
+    /// Write-only attributes with the number that counts their changes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soft_delete: Option<SoftDelete>,
     #[serde(default, skip_serializing_if = "Waiting::is_empty")]

@@ -100,6 +100,11 @@ fn binding(resource: &model::Resource) -> declared::Binding {
             }
         },
         protected_by: text(&resource.protected_by),
+        versions: {
+            let versions = resource.versions.iter();
+            let versions = versions.map(|(secret, version)| (text(secret), text(version)));
+            leak(versions.collect::<Vec<_>>())
+        },
         soft_delete: resource.soft_delete.as_ref().map(|sign| {
             leak(declared::SoftDelete {
                 field: text(&sign.field),

@@ -112,6 +112,7 @@ pub fn lower(
             .unwrap_or(OnDestroy::Delete),
         waiting: Default::default(),
         protected_by: String::new(),
+        versions: BTreeMap::new(),
         soft_delete: None,
         find: None,
         on_conflict: Default::default(),

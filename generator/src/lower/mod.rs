@@ -48,6 +48,7 @@ mod then;
 mod update;
 mod validators;
 mod variants;
+mod versions;
 mod waiting;
 
 use self::server::Servers;

@@ -6,7 +6,7 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, envelope,
     examples, form, identity, missing, operation, overrides, path, reading, required, secrets,
-    sendable, stated, then, update as updates, waiting,
+    sendable, stated, then, update as updates, versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -285,6 +285,7 @@ pub fn lower(
     }
     destroy::settle(api, delete, &mut operations, &attributes, own);
     let protected_by = destroy::protect(&mut attributes, own, sink);
+    let versions = versions::add(&mut attributes, own, sink);
     let waiting = waiting::decide(
         waiting::Facts {
             api,
@@ -321,6 +322,7 @@ pub fn lower(
         import,
         on_destroy: delete_policy,
         protected_by,
+        versions,
         soft_delete,
         waiting,
         find,

@@ -47,6 +47,8 @@ pub struct AttributeMapping {
     pub sensitive: Option<bool>,
     pub replace: Option<bool>,
     pub write_only: Option<bool>,
+    /// The attribute that counts the changes of a write-only one.
+    pub version: Option<String>,
     pub stable: Option<bool>,
     pub returned: Option<bool>,
     pub default: Option<Literal>,

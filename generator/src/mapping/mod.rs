@@ -18,6 +18,7 @@ mod read;
 mod server;
 mod then;
 mod update;
+mod values;
 mod variants;
 mod waiting;
 

@@ -310,6 +310,7 @@ impl Reader<'_> {
             "sensitive",
             "replace",
             "write_only",
+            "version",
             "stable",
             "volatile",
             "read",
@@ -339,6 +340,7 @@ impl Reader<'_> {
                 "sensitive" => attribute.sensitive = Some(self.flag(value, &place)),
                 "replace" => attribute.replace = Some(self.flag(value, &place)),
                 "write_only" => attribute.write_only = Some(self.flag(value, &place)),
+                "version" => attribute.version = self.new_name(value, &place),
                 "stable" => attribute.stable = Some(self.flag(value, &place)),
                 "volatile" => attribute.stable = Some(!self.flag(value, &place)),
                 "read" => match value.as_str() {

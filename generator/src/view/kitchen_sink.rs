@@ -271,6 +271,7 @@ pub fn provider(text: &str) -> Provider {
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
         protected_by: String::new(),
+        versions: BTreeMap::from([("string".to_owned(), "integer".to_owned())]),
         soft_delete: Some(SoftDelete {
             field: text.to_owned(),
             values: Vec::new(),
@@ -287,6 +288,7 @@ pub fn provider(text: &str) -> Provider {
     let forgotten = Resource {
         on_destroy: OnDestroy::Forget,
         protected_by: "integer".to_owned(),
+        versions: BTreeMap::new(),
         soft_delete: Some(SoftDelete {
             field: text.to_owned(),
             values: vec![text.to_owned()],

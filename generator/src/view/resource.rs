@@ -1,7 +1,7 @@
 //! `model::Resource` → the file of a resource.
 
 use super::attribute::Speller;
-use super::expression::{Expression, atom, call, reference, slice, string};
+use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
 use super::{ResourceView, documentation, identity, operation, waiting};
 use crate::model;
@@ -94,6 +94,11 @@ fn binding(resource: &model::Resource) -> Expression {
     }
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
+    }
+    if !resource.versions.is_empty() {
+        let versions = resource.versions.iter();
+        let versions = versions.map(|(secret, version)| tuple([string(secret), string(version)]));
+        words = words.method("versions", [slice(versions.collect())]);
     }
     words = super::destroy::binding(identity::existing(words, resource), resource);
     waiting::words(words, &resource.waiting)

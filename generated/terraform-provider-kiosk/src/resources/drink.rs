@@ -67,6 +67,18 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .sensitive()
         .write_only()
         .doc("Unlocks the tap."),
+    integer("pin_version")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .forces_replacement()
+        .not_sent()
+        .not_returned()
+        .doc(
+            "Counts the values of `pin`, which Terraform does not store: it grows \
+             by itself when the value changes. Once configured, only another \
+             number counts as a change.",
+        ),
     number("price")
         .optional()
         .computed()
@@ -173,4 +185,5 @@ static BINDING: Binding = Binding::new()
             .pages(&one_page()),
     )
     .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
-    .import_id("{stand_code}/{id}");
+    .import_id("{stand_code}/{id}")
+    .versions(&[("pin", "pin_version")]);

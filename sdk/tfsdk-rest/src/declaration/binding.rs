@@ -40,6 +40,8 @@ pub struct Binding {
     pub protected_by: &'static str,
     /// What an object shows that was deleted and can still be read.
     pub soft_delete: Option<&'static SoftDelete>,
+    /// Write-only attributes with the number that counts their changes; names may lead into objects.
+    pub versions: &'static [(&'static str, &'static str)],
     /// What is waited for.
     pub waits: &'static [Wait],
     /// How long each step may take in seconds, where practitioners may say otherwise: the attribute
@@ -68,6 +70,7 @@ impl Binding {
             on_destroy: OnDestroy::Delete,
             protected_by: "",
             soft_delete: None,
+            versions: &[],
             waits: &[],
             timeouts: &[],
             consistency: None,
@@ -143,6 +146,13 @@ impl Binding {
     /// What an object shows that was deleted and can still be read.
     pub const fn soft_delete(mut self, sign: &'static SoftDelete) -> Self {
         self.soft_delete = Some(sign);
+        self
+    }
+
+    /// Write-only attributes with the number that counts their changes. A number that is not
+    /// configured counts by itself.
+    pub const fn versions(mut self, versions: &'static [(&'static str, &'static str)]) -> Self {
+        self.versions = versions;
         self
     }
 

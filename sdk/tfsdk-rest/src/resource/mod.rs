@@ -17,6 +17,7 @@ mod read;
 mod then;
 pub(crate) mod time_limits;
 mod update;
+mod versions;
 mod waiting;
 
 pub(crate) use identity::identity;
@@ -165,6 +166,7 @@ impl Resource for RestResource {
             let prior = request.prior.attribute(name).unwrap_or(&Value::Null);
             !(prior.is_null() && unreturned(name))
         });
+        versions::count(self.declaration, &request, response);
         let attributes = self.declaration.attributes;
         forms::leave_others(attributes, request.config, &mut response.plan);
     }
@@ -175,8 +177,10 @@ impl Resource for RestResource {
 
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
         let limits = time_limits::given(self.declaration, request.plan);
-        if let Err(failure) = self.make(request, response).await {
-            failure.report(self.cannot("create"), &mut response.diagnostics);
+        let config = request.config;
+        match self.make(request, response).await {
+            Ok(()) => versions::remember(self.declaration, config, &mut response.private),
+            Err(failure) => failure.report(self.cannot("create"), &mut response.diagnostics),
         }
         if let Some((mut state, limits)) = response.state().cloned().zip(limits) {
             time_limits::keep(&mut state, limits);
@@ -202,8 +206,10 @@ impl Resource for RestResource {
 
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
         let limits = time_limits::given(self.declaration, request.plan);
-        if let Err(failure) = self.change(request, response).await {
-            failure.report(self.cannot("update"), &mut response.diagnostics);
+        let config = request.config;
+        match self.change(request, response).await {
+            Ok(()) => versions::remember(self.declaration, config, &mut response.private),
+            Err(failure) => failure.report(self.cannot("update"), &mut response.diagnostics),
         }
         if let Some(limits) = limits {
             time_limits::keep(&mut response.state, limits);

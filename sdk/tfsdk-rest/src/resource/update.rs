@@ -2,7 +2,7 @@
 
 use super::identity::fill;
 use super::then::Main;
-use super::{RestResource, warn};
+use super::{RestResource, versions, warn};
 use crate::declaration::{Argument, Attribute, Clear, Operation, Step, When};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
@@ -20,9 +20,15 @@ impl RestResource {
         let attributes = self.declaration.attributes;
         let known = [request.config, request.plan, request.prior];
         let exchange = self.exchange(self.client()?, request.context, &known);
+        let config = versions::news(
+            self.declaration,
+            request.config,
+            request.plan,
+            request.prior,
+        );
         let content = Content {
             phase: Phase::Update,
-            config: request.config,
+            config: &config,
             plan: request.plan,
             prior: request.prior,
         };
