@@ -184,6 +184,8 @@ mod bodies_tests;
 #[cfg(test)]
 mod content_tests;
 #[cfg(test)]
+mod nothing_tests;
+#[cfg(test)]
 mod planned_tests;
 #[cfg(test)]
 mod tests;
