@@ -3,6 +3,7 @@
 //! `lower` makes it, `gen model` prints it, every generated crate carries it as `model.yaml`, and
 //! `view` spells it in Rust. Nothing in it knows OpenAPI's schemas or Rust's identifiers.
 
+mod action;
 mod attribute_map;
 mod attributes;
 mod authentication;
@@ -20,6 +21,7 @@ mod update;
 mod validator;
 mod waiting;
 
+pub use action::{Action, Ephemeral, Expires};
 pub use attribute_map::AttributeMap;
 pub use attributes::Attributes;
 pub use authentication::{
@@ -75,6 +77,12 @@ pub struct Provider {
     /// By type name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data_sources: BTreeMap<String, DataSource>,
+    /// By type name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub actions: BTreeMap<String, Action>,
+    /// By type name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ephemeral: BTreeMap<String, Ephemeral>,
     /// Objects that stand in several places, by the name that those places give instead.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub objects: BTreeMap<String, Attributes>,

@@ -30,6 +30,10 @@ const TEMPLATES: &[(&str, &str)] = &[
     template!("src/objects/object.rs"),
     template!("src/data_sources/mod.rs"),
     template!("src/data_sources/data_source.rs"),
+    template!("src/actions/mod.rs"),
+    template!("src/actions/action.rs"),
+    template!("src/ephemeral_resources/mod.rs"),
+    template!("src/ephemeral_resources/ephemeral_resource.rs"),
     template!("docs/index.md"),
     template!("docs/page.md"),
     template!("examples/example.tf"),
@@ -64,6 +68,13 @@ pub fn render(
         printer.print("src/objects/mod.rs".to_owned(), "src/objects/mod.rs", list)?;
     }
     printer.print("docs/index.md".to_owned(), "docs/index.md", &provider.index)?;
+    for list in &provider.action_lists {
+        printer.print("src/actions/mod.rs".to_owned(), "src/actions/mod.rs", list)?;
+    }
+    for list in &provider.ephemeral_lists {
+        let template = "src/ephemeral_resources/mod.rs";
+        printer.print(template.to_owned(), template, list)?;
+    }
     for object in whole.shared() {
         let path = format!("src/objects/{}.rs", object.module);
         printer.print(path, "src/objects/object.rs", &object)?;
@@ -79,6 +90,22 @@ pub fn render(
         printer.print(path, "src/data_sources/data_source.rs", &source)?;
         let path = page_path("data-sources", &source.page);
         printer.print(path, "docs/page.md", &source.page)?;
+    }
+    for action in whole.actions() {
+        let path = format!("src/actions/{}.rs", action.module);
+        printer.print(path, "src/actions/action.rs", &action)?;
+        printer.print(
+            page_path("actions", &action.page),
+            "docs/page.md",
+            &action.page,
+        )?;
+    }
+    for one in whole.ephemeral() {
+        let path = format!("src/ephemeral_resources/{}.rs", one.module);
+        let template = "src/ephemeral_resources/ephemeral_resource.rs";
+        printer.print(path, template, &one)?;
+        let path = page_path("ephemeral-resources", &one.page);
+        printer.print(path, "docs/page.md", &one.page)?;
     }
     for example in whole.examples() {
         printer.print(example.path.clone(), "examples/example.tf", &example)?;

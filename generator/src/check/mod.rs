@@ -1,6 +1,7 @@
 //! Invariants of the model. Whatever breaks one would fail later, in Rust or in Terraform, with a
 //! message that no longer knows the document.
 
+mod action;
 mod attribute;
 mod findings;
 mod operation;
@@ -35,6 +36,7 @@ pub fn check(provider: &Provider, origins: Origins, sink: &mut Sink) {
         type_name(provider, name, &mut findings);
         check_data_source(name, data_source, &mut findings);
     }
+    action::check(provider, &mut findings);
 }
 
 fn type_name(provider: &Provider, name: &str, findings: &mut Findings) {

@@ -1,5 +1,6 @@
 //! Proposes resources from paths: which operations make, read, change and delete one kind of object.
 
+mod actions;
 mod classify;
 mod envelope;
 mod names;
@@ -8,6 +9,7 @@ mod paging;
 mod patch;
 mod variants;
 
+pub use actions::actions;
 pub use classify::{fixed_segments, key, parameters};
 pub use envelope::{elements, is_mask, possible, unwrap, wrap};
 pub use names::noun;

@@ -291,7 +291,7 @@ pub fn many(
 }
 
 /// Query parameters that filter become optional arguments, and everything that is required.
-fn filters(
+pub fn filters(
     context: Context<'_>,
     operation: &openapi::Operation,
     noun: &str,
@@ -409,7 +409,7 @@ fn is_sensitive(own: Option<&ResourceMapping>, name: &str) -> bool {
         .unwrap_or(false)
 }
 
-fn path_argument(
+pub fn path_argument(
     operation: &openapi::Operation,
     parameter: &str,
     noun: &str,

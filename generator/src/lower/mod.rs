@@ -1,10 +1,12 @@
 //! `Api`, proposals and `Mapping` become the `model`. Sorting by name happens here.
 
+mod action;
 mod apart;
 mod association;
 mod attributes;
 mod authentication;
 mod budget;
+mod call;
 mod collision;
 mod connection;
 mod contradiction;
@@ -13,6 +15,7 @@ mod description;
 mod destroy;
 mod entities;
 mod envelope;
+mod ephemeral;
 mod examples;
 mod extent;
 mod fits;
@@ -101,6 +104,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         headers: mapping.provider.headers.clone(),
         resources: BTreeMap::new(),
         data_sources: BTreeMap::new(),
+        actions: BTreeMap::new(),
+        ephemeral: BTreeMap::new(),
         objects: BTreeMap::new(),
         skipped: Vec::new(),
         name,
@@ -198,13 +203,16 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
             }
         }
     }
+    ephemeral::add(context, &mut provider, &mut known, &mut used, sink);
+    let is_ignored = |index: usize| {
+        let mut entries = mapping.ignore.iter();
+        entries.any(|entry| select::means(&entry.value, &api.operations[index]))
+    };
+    let is_open = |index: usize| !is_ignored(index) && decided[index].is_none();
+    action::add(context, &mut provider, &mut known, &mut used, is_open, sink);
     for (index, operation) in api.operations.iter().enumerate() {
         if !used[index] {
-            let is_ignored = mapping
-                .ignore
-                .iter()
-                .any(|entry| select::means(&entry.value, operation));
-            let because = match is_ignored {
+            let because = match is_ignored(index) {
                 true => Some("the mapping ignores it"),
                 false => decided[index],
             };
@@ -221,6 +229,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     provider.skipped.dedup();
     api.report(sink);
     let empty = provider.resources.is_empty() && provider.data_sources.is_empty();
+    let empty = empty && provider.actions.is_empty() && provider.ephemeral.is_empty();
     // Other errors say why there is nothing.
     if empty && !sink.has_errors() {
         sink.push(

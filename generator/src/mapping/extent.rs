@@ -5,10 +5,16 @@ use super::{Extent, Mapping};
 use crate::source::{Position, Tree};
 
 impl Reader<'_> {
-    /// `generate: {resources: listed, data_sources: none}`
+    /// `generate: {resources: listed, data_sources: none, actions: auto}`
     pub(super) fn generate(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
-        for (key, value, place) in self.members(tree, at, &["resources", "data_sources"]) {
+        let keys = ["resources", "data_sources", "actions", "ephemeral"];
+        for (key, value, place) in self.members(tree, at, &keys) {
             let extent = match value.as_str() {
+                // Which call obtains something that has to be given back, no document says.
+                Some("auto") if key == "ephemeral" => {
+                    self.wrong(&place, value, "`listed` or `none`");
+                    Extent::Listed
+                }
                 Some("auto") => Extent::Auto,
                 Some("listed") => Extent::Listed,
                 Some("none") => Extent::None,
@@ -19,7 +25,9 @@ impl Reader<'_> {
             };
             match key {
                 "resources" => mapping.generate.resources = extent,
-                _ => mapping.generate.data_sources = extent,
+                "data_sources" => mapping.generate.data_sources = extent,
+                "actions" => mapping.generate.actions = extent,
+                _ => mapping.generate.ephemeral = extent,
             }
         }
     }

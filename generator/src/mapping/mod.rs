@@ -3,6 +3,7 @@
 //! Every key is known or an error with the nearest valid one; every entry keeps its place, so that
 //! what matches nothing in the document can be shown.
 
+mod action;
 mod attribute;
 mod auth;
 mod connection;
@@ -22,6 +23,7 @@ mod values;
 mod variants;
 mod waiting;
 
+pub use action::{ActionMapping, EphemeralMapping};
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
 pub use identity::{Id, IdentityMapping};
@@ -44,6 +46,10 @@ pub struct Mapping {
     pub provider: ProviderMapping,
     /// By type name without the provider's prefix.
     pub resources: BTreeMap<String, ResourceMapping>,
+    /// By type name without the provider's prefix.
+    pub actions: BTreeMap<String, ActionMapping>,
+    /// By type name without the provider's prefix.
+    pub ephemeral: BTreeMap<String, EphemeralMapping>,
     /// What is not to be generated: a resource's name, `METHOD /path`, `/path`, or `/path/**`.
     pub ignore: Vec<Placed<String>>,
     pub generate: Generate,
@@ -58,10 +64,24 @@ pub struct Mapping {
 }
 
 /// What is generated of what the document offers.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Generate {
     pub resources: Extent,
     pub data_sources: Extent,
+    pub actions: Extent,
+    pub ephemeral: Extent,
+}
+
+impl Default for Generate {
+    fn default() -> Self {
+        Self {
+            resources: Extent::Auto,
+            data_sources: Extent::Auto,
+            // Nothing in a document says that somebody wants to do it with Terraform.
+            actions: Extent::Listed,
+            ephemeral: Extent::Listed,
+        }
+    }
 }
 
 /// How much.

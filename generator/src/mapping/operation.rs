@@ -25,3 +25,24 @@ pub struct OperationMapping {
     pub mask: Option<String>,
     pub gone: Vec<crate::model::Gone>,
 }
+
+impl OperationMapping {
+    /// Nothing is said.
+    pub fn at(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            call: None,
+            list: None,
+            same: BTreeMap::new(),
+            query: BTreeMap::new(),
+            headers: BTreeMap::new(),
+            cookies: BTreeMap::new(),
+            wrap: None,
+            unwrap: None,
+            body: None,
+            pagination: None,
+            mask: None,
+            gone: Vec::new(),
+        }
+    }
+}

@@ -65,6 +65,8 @@ impl Reader<'_> {
             "overlays",
             "extensions",
             "defaults",
+            "actions",
+            "ephemeral",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -91,6 +93,8 @@ impl Reader<'_> {
                 }
                 "parameters" => mapping.parameters = self.places(value, &place, PARAMETER),
                 "defaults" => self.defaults(value, &place, &mut mapping),
+                "actions" => mapping.actions = self.actions(value, &place),
+                "ephemeral" => mapping.ephemeral = self.ephemeral(value, &place),
                 "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
                 "extensions" => {
                     let wanted = format!("one of `{}`", FAMILIES.join("`, `"));
@@ -238,21 +242,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {
-        let mut operation = OperationMapping {
-            position: at.clone(),
-            call: None,
-            list: None,
-            same: BTreeMap::new(),
-            query: BTreeMap::new(),
-            headers: BTreeMap::new(),
-            cookies: BTreeMap::new(),
-            wrap: None,
-            unwrap: None,
-            body: None,
-            pagination: None,
-            gone: Vec::new(),
-            mask: None,
-        };
+        let mut operation = OperationMapping::at(at);
         if let Some(call) = tree.as_str() {
             operation.call = Some(call.to_owned());
             return operation;

@@ -199,23 +199,26 @@ impl Reader<'_> {
     ) -> BTreeMap<LifeStep, Placed<u64>> {
         let mut limits = BTreeMap::new();
         for (key, value, position) in self.members(tree, at, &STEPS) {
-            let Some(milliseconds) = self.milliseconds(value, &position) else {
+            let Some(seconds) = self.seconds(value, &position) else {
                 continue;
             };
-            if milliseconds < 1000 || milliseconds % 1000 != 0 {
-                self.wrong(
-                    &position,
-                    value,
-                    "a number of whole seconds, such as `30s` or `20m`",
-                );
-                continue;
-            }
             if let Some(step) = step(key) {
-                let value = milliseconds / 1000;
+                let value = seconds;
                 limits.insert(step, Placed { value, position });
             }
         }
         limits
+    }
+
+    /// A limit, in seconds.
+    pub(super) fn seconds(&mut self, tree: &Tree, at: &Position) -> Option<u64> {
+        let milliseconds = self.milliseconds(tree, at)?;
+        if milliseconds < 1000 || milliseconds % 1000 != 0 {
+            let wanted = "a number of whole seconds, such as `30s` or `20m`";
+            self.wrong(at, tree, wanted);
+            return None;
+        }
+        Some(milliseconds / 1000)
     }
 
     /// `consistency: {read_retry: 30s, reads_alike: 3}`

@@ -99,6 +99,9 @@ impl Provider {
         for source in self.data_sources.values_mut() {
             known.unite(&mut source.attributes);
         }
+        for own in self.alone_mut() {
+            known.unite(own);
+        }
         self.share_with_resources();
         let objects = self.find();
         let names = named(&objects);
@@ -113,6 +116,9 @@ impl Provider {
             if source.attributes.shared().is_none() {
                 source.attributes = spelling.root(&source.attributes);
             }
+        }
+        for own in self.alone_mut() {
+            *own = spelling.root(own);
         }
         self.objects = objects
             .values()
@@ -150,7 +156,20 @@ impl Provider {
                 find(&mut found, owner, "", &source.attributes);
             }
         }
+        for (owner, action) in &self.actions {
+            find(&mut found, owner, "", &action.arguments);
+        }
+        for (owner, one) in &self.ephemeral {
+            find(&mut found, owner, "", &one.attributes);
+        }
         found
+    }
+
+    /// The attributes of actions and ephemeral resources.
+    fn alone_mut(&mut self) -> impl Iterator<Item = &mut Attributes> {
+        let actions = self.actions.values_mut().map(|one| &mut one.arguments);
+        let ephemeral = self.ephemeral.values_mut().map(|one| &mut one.attributes);
+        actions.chain(ephemeral)
     }
 
     /// After a model was read: gives each place the attributes that it names.

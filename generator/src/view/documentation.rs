@@ -72,6 +72,59 @@ pub fn data_source(
     }
 }
 
+/// The page of an action.
+pub fn action(
+    provider: &model::Provider,
+    type_name: &str,
+    file: &str,
+    action: &model::Action,
+) -> PageView {
+    let shown = waiting::shown_in_action(action);
+    let page = page(provider, type_name, file, "Action", &action.description);
+    PageView {
+        descriptions: descriptions(&warned(&action.deprecated, &action.description)),
+        example: example::action(type_name, &action.arguments),
+        schema: schema::text(&schema::shelf(&shown, Shown::Configured)),
+        ..page
+    }
+}
+
+/// The page of an ephemeral resource.
+pub fn ephemeral(
+    provider: &model::Provider,
+    type_name: &str,
+    file: &str,
+    one: &model::Ephemeral,
+) -> PageView {
+    let page = page(
+        provider,
+        type_name,
+        file,
+        "Ephemeral Resource",
+        &one.description,
+    );
+    PageView {
+        descriptions: descriptions(&warned(&one.deprecated, &one.description)),
+        example: example::text("ephemeral", type_name, &one.attributes),
+        schema: schema::text(&schema::shelf(&one.attributes, Shown::Configured)),
+        ..page
+    }
+}
+
+/// A description below a note that it should not be used any more.
+fn warned(deprecated: &str, description: &str) -> String {
+    let description = block(description);
+    match deprecated.is_empty() {
+        true => description,
+        false => {
+            let note = line(deprecated);
+            format!("~> **Deprecated** {note}\n\n{description}")
+                .trim()
+                .to_owned()
+        }
+    }
+}
+
 /// The list of all that a data source found.
 fn found(source: &model::DataSource) -> model::Attribute {
     let element = model::Kind::Object(source.attributes.clone());

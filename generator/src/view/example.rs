@@ -4,7 +4,7 @@ use super::prose::hcl;
 use super::{ExampleView, name, sample};
 use crate::model;
 
-/// One for the provider, each resource and each data source.
+/// One for the provider, and for each of all that it offers.
 pub fn examples(provider: &model::Provider) -> impl Iterator<Item = ExampleView> {
     let own = ExampleView {
         path: "examples/provider/provider.tf".to_owned(),
@@ -29,7 +29,27 @@ pub fn examples(provider: &model::Provider) -> impl Iterator<Item = ExampleView>
                 text: data_source(type_name, source),
             }
         });
-    std::iter::once(own).chain(resources).chain(sources)
+    let folders = name::files(provider.actions.keys().map(String::as_str));
+    let actions = provider.actions.iter().map(move |(type_name, action)| {
+        let folder = &folders[type_name.as_str()];
+        ExampleView {
+            path: format!("examples/actions/{folder}/action.tf"),
+            text: self::action(type_name, &action.arguments),
+        }
+    });
+    let folders = name::files(provider.ephemeral.keys().map(String::as_str));
+    let ephemeral = provider.ephemeral.iter().map(move |(type_name, one)| {
+        let folder = &folders[type_name.as_str()];
+        ExampleView {
+            path: format!("examples/ephemeral-resources/{folder}/ephemeral-resource.tf"),
+            text: text("ephemeral", type_name, &one.attributes),
+        }
+    });
+    let alone = actions.chain(ephemeral);
+    std::iter::once(own)
+        .chain(resources)
+        .chain(sources)
+        .chain(alone)
 }
 
 /// The smallest valid block of a data source: what is found by one of several is found by a name.
@@ -52,6 +72,16 @@ pub fn text(keyword: &str, type_name: &str, attributes: &model::AttributeMap) ->
         return start + "}";
     }
     format!("{start}\n{}\n}}", lines.join("\n"))
+}
+
+/// The smallest valid block of an action, which has its arguments one level deeper.
+pub fn action(type_name: &str, arguments: &model::AttributeMap) -> String {
+    let start = format!("action {} \"example\" {{", hcl(type_name));
+    let lines = block(arguments, 2);
+    if lines.is_empty() {
+        return start + "}";
+    }
+    format!("{start}\n  config {{\n{}\n  }}\n}}", lines.join("\n"))
 }
 
 /// The required attributes; `=` stands in one column where values of one line follow each other.

@@ -1,11 +1,13 @@
 //! model → view: finished strings in Rust's, Cargo's and the registry's words. Templates print them.
 
+mod action;
 mod attribute;
 mod authentication;
 mod connection;
 mod data_source;
 mod destroy;
 mod documentation;
+mod ephemeral;
 mod example;
 mod expression;
 mod identity;
@@ -48,6 +50,8 @@ pub struct ProviderView {
     /// Of length 0 when there is nothing to list.
     pub resource_lists: Vec<ListView>,
     pub data_source_lists: Vec<ListView>,
+    pub action_lists: Vec<ListView>,
+    pub ephemeral_lists: Vec<ListView>,
     /// Of length 0 when no object is shared.
     pub object_lists: Vec<ObjectsView>,
     pub index: IndexView,
@@ -111,6 +115,29 @@ pub struct DataSourceView {
     pub arguments: Vec<String>,
     /// Of length 0 when the attributes are those of a resource.
     pub attributes: Vec<String>,
+    pub objects: Vec<ObjectView>,
+    pub page: PageView,
+}
+
+/// An action.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActionView {
+    pub module: String,
+    pub type_name: String,
+    pub declaration: String,
+    /// Of length 0 when there is nothing to give.
+    pub arguments: Vec<String>,
+    pub objects: Vec<ObjectView>,
+    pub page: PageView,
+}
+
+/// An ephemeral resource.
+#[derive(Clone, Debug, Serialize)]
+pub struct EphemeralView {
+    pub module: String,
+    pub type_name: String,
+    pub declaration: String,
+    pub attributes: String,
     pub objects: Vec<ObjectView>,
     pub page: PageView,
 }

@@ -13,6 +13,8 @@ const DEVICES: &str = " aux con nul prn com1 com2 com3 com4 com5 com6 com7 com8 
 
 /// Names that a file of declarations has or imports.
 const TAKEN: &[&str] = &[
+    "ACTION",
+    "ACTIONS",
     "ARGUMENTS",
     "ATTRIBUTES",
     "BINDING",
@@ -20,6 +22,8 @@ const TAKEN: &[&str] = &[
     "DATA_SOURCE",
     "DATA_SOURCES",
     "ENDPOINT",
+    "EPHEMERAL",
+    "EPHEMERALS",
     "INTEGER",
     "JSON",
     "NUMBER",

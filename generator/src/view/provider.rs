@@ -4,11 +4,14 @@ use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
 use super::literal;
-use super::{DataSourceView, ExampleView, ListView, ObjectsView, ProviderView, ResourceView};
+use super::{
+    ActionView, DataSourceView, EphemeralView, ExampleView, ListView, ObjectsView, ProviderView,
+    ResourceView,
+};
 use super::{Sdk, SharedView};
 use super::{
-    authentication, connection, data_source, documentation, example, manifest, name, prose,
-    resource,
+    action, authentication, connection, data_source, documentation, ephemeral, example, manifest,
+    name, prose, resource,
 };
 use crate::model;
 use std::collections::BTreeMap;
@@ -20,6 +23,8 @@ pub struct Crate<'a> {
     speller: Speller<'a>,
     resources: Names<'a>,
     data_sources: Names<'a>,
+    actions: Names<'a>,
+    ephemeral: Names<'a>,
 }
 
 /// What files are called, by the name of the resource or data source without the provider's.
@@ -46,6 +51,8 @@ impl<'a> Crate<'a> {
             speller: Speller::new(model),
             resources: Names::new(&model.name, model.resources.keys()),
             data_sources: Names::new(&model.name, model.data_sources.keys()),
+            actions: Names::new(&model.name, model.actions.keys()),
+            ephemeral: Names::new(&model.name, model.ephemeral.keys()),
         }
     }
 
@@ -90,6 +97,16 @@ impl<'a> Crate<'a> {
                     .collect(),
                 "DATA_SOURCE",
             ),
+            action_lists: list(
+                "pub static ACTIONS: &[&Action] =",
+                self.modules(&self.actions, model.actions.keys()),
+                "ACTION",
+            ),
+            ephemeral_lists: list(
+                "pub static EPHEMERALS: &[&Ephemeral] =",
+                self.modules(&self.ephemeral, model.ephemeral.keys()),
+                "EPHEMERAL",
+            ),
             object_lists: self.object_lists(),
             index: documentation::index(model),
         }
@@ -119,6 +136,32 @@ impl<'a> Crate<'a> {
                 owner.map(String::as_str),
                 &self.speller,
             )
+        })
+    }
+
+    fn modules<'n>(
+        &self,
+        names: &'n Names<'a>,
+        types: impl Iterator<Item = &'a String>,
+    ) -> Vec<&'n String> {
+        types.map(|name| &names.modules[self.short(name)]).collect()
+    }
+
+    pub fn actions(&self) -> impl Iterator<Item = ActionView> {
+        self.model.actions.iter().map(|(name, action)| {
+            let short = self.short(name);
+            let names = &self.actions;
+            let place = (names.modules[short].as_str(), names.pages[short].as_str());
+            action::action(self.model, name, place, action, &self.speller)
+        })
+    }
+
+    pub fn ephemeral(&self) -> impl Iterator<Item = EphemeralView> {
+        self.model.ephemeral.iter().map(|(name, one)| {
+            let short = self.short(name);
+            let names = &self.ephemeral;
+            let place = (names.modules[short].as_str(), names.pages[short].as_str());
+            ephemeral::ephemeral(self.model, name, place, one, &self.speller)
         })
     }
 
@@ -218,6 +261,13 @@ fn declaration(model: &model::Provider) -> Expression {
     }
     if !model.data_sources.is_empty() {
         words = words.method("data_sources", [atom("crate::data_sources::DATA_SOURCES")]);
+    }
+    if !model.actions.is_empty() {
+        words = words.method("actions", [atom("crate::actions::ACTIONS")]);
+    }
+    if !model.ephemeral.is_empty() {
+        let all = atom("crate::ephemeral_resources::EPHEMERALS");
+        words = words.method("ephemeral_resources", [all]);
     }
     words
 }

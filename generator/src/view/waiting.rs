@@ -24,7 +24,7 @@ pub fn words(mut words: Expression, waiting: &Waiting) -> Expression {
     words
 }
 
-fn wait(wait: &Wait) -> Expression {
+pub fn wait(wait: &Wait) -> Expression {
     use LifeStep::{Create, Delete, Update};
     let (mut words, usual): (_, &[LifeStep]) = match &wait.sign {
         Sign::Attribute(name) => (call("status", [string(name)]), &[Create, Update]),
@@ -71,7 +71,7 @@ fn wait(wait: &Wait) -> Expression {
 }
 
 /// Digits in groups, as clippy asks for.
-fn digits(number: u64) -> Expression {
+pub fn digits(number: u64) -> Expression {
     let text = number.to_string();
     let mut grouped = String::new();
     for (position, digit) in text.chars().enumerate() {
@@ -106,10 +106,7 @@ pub fn shown(resource: &model::Resource) -> Attributes {
             LifeStep::Update => "update",
             LifeStep::Delete => "delete",
         };
-        let default = match seconds % 60 {
-            0 => format!("{}m", seconds / 60),
-            _ => format!("{seconds}s"),
-        };
+        let default = spelled(*seconds);
         let text =
             format!("How long it may take to {name}, such as `1h30m`. Default: `{default}`.");
         (name.to_owned(), optional(model::Kind::String, text))
@@ -118,6 +115,29 @@ pub fn shown(resource: &model::Resource) -> Attributes {
     let text = "How long operations may take.".to_owned();
     all.insert("timeouts".to_owned(), optional(members, text));
     all
+}
+
+/// The same for the page of an action.
+pub fn shown_in_action(action: &model::Action) -> Attributes {
+    let mut all = action.arguments.clone();
+    if let Some(seconds) = action.limit {
+        let text = format!(
+            "How long it may take, such as `1h30m`. Default: `{}`.",
+            spelled(seconds)
+        );
+        let limit = ("invoke".to_owned(), optional(model::Kind::String, text));
+        let members = model::Kind::Object([limit].into_iter().collect());
+        let text = "How long operations may take.".to_owned();
+        all.insert("timeouts".to_owned(), optional(members, text));
+    }
+    all
+}
+
+fn spelled(seconds: u64) -> String {
+    match seconds % 60 {
+        0 => format!("{}m", seconds / 60),
+        _ => format!("{seconds}s"),
+    }
 }
 
 fn optional(kind: model::Kind, description: String) -> Attribute {

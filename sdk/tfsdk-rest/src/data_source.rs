@@ -242,7 +242,7 @@ mod search;
 mod tests;
 
 /// The arguments with their defaults where nothing is given.
-fn with_defaults(arguments: &'static [Attribute], config: &Value) -> Value {
+pub(crate) fn with_defaults(arguments: &'static [Attribute], config: &Value) -> Value {
     let mut given = config.clone();
     for argument in arguments {
         let value = crate::request::configured(argument, config).into_owned();
@@ -254,7 +254,7 @@ fn with_defaults(arguments: &'static [Attribute], config: &Value) -> Value {
 }
 
 /// The attributes that answers have, as the schema of a data source shows them at every depth.
-fn shown(attributes: &'static [Attribute], value: &Value) -> BTreeMap<String, Value> {
+pub(crate) fn shown(attributes: &'static [Attribute], value: &Value) -> BTreeMap<String, Value> {
     let value = crate::response::chosen(attributes, &Value::Null, value);
     attributes
         .iter()
@@ -270,7 +270,7 @@ fn shown(attributes: &'static [Attribute], value: &Value) -> BTreeMap<String, Va
 }
 
 /// What was found, under what was asked for: that keeps the practitioner's spelling.
-fn merged(
+pub(crate) fn merged(
     given: Value,
     mut found: BTreeMap<String, Value>,
     arguments: &'static [Attribute],

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod action;
 mod authentication;
 mod client;
 mod connection;
@@ -12,6 +13,7 @@ mod data_source;
 pub mod declaration;
 mod elements;
 mod endpoint;
+mod ephemeral;
 mod equality;
 mod exchange;
 mod failure;
@@ -34,8 +36,10 @@ mod secrets;
 mod serve;
 mod servers;
 
+pub use action::{RestAction, RestActionType};
 pub use client::Client;
 pub use data_source::{RestDataSource, RestDataSourceType};
+pub use ephemeral::{RestEphemeral, RestEphemeralType};
 pub use provider::RestProvider;
 pub use resource::{RestResource, RestResourceType};
 pub use serve::serve;

@@ -2,11 +2,13 @@
 
 mod introduction;
 
+use crate::action::RestActionType;
 use crate::authentication::{Environment, Secrecy, Shape, SignIn, parameters};
 use crate::client::{Client, Limits, Settings};
 use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication};
+use crate::ephemeral::RestEphemeralType;
 use crate::resource::{RestResourceType, listing};
 use crate::servers::Servers;
 use async_trait::async_trait;
@@ -14,7 +16,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tfsdk::action::ActionType;
 use tfsdk::data_source::DataSourceType;
+use tfsdk::ephemeral_resource::EphemeralResourceType;
 use tfsdk::list_resource::ListResourceType;
 use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
 use tfsdk::resource::ResourceType;
@@ -264,6 +268,19 @@ impl Provider for RestProvider {
         let data_sources = self.declaration.data_sources.iter();
         data_sources
             .map(|data_source| Box::new(RestDataSourceType::new(data_source)) as _)
+            .collect()
+    }
+
+    fn action_types(&self) -> Vec<Box<dyn ActionType<Client>>> {
+        let actions = self.declaration.actions.iter();
+        actions
+            .map(|action| Box::new(RestActionType::new(action)) as _)
+            .collect()
+    }
+
+    fn ephemeral_resource_types(&self) -> Vec<Box<dyn EphemeralResourceType<Client>>> {
+        let all = self.declaration.ephemeral_resources.iter();
+        all.map(|one| Box::new(RestEphemeralType::new(one)) as _)
             .collect()
     }
 }

@@ -1,5 +1,6 @@
 //! The vocabulary in which a provider is declared. `static` data only: no control flow, no IO.
 
+mod action;
 mod argument;
 mod attribute;
 mod authentication;
@@ -8,6 +9,7 @@ mod compared;
 mod connection;
 mod content;
 mod data_source;
+mod ephemeral;
 mod form;
 mod gone;
 mod grant;
@@ -25,6 +27,7 @@ mod update;
 mod validator;
 mod wait;
 
+pub use action::Action;
 pub use argument::{Argument, Style, attribute, constant, styled};
 pub use attribute::{
     Attribute, Equality, Plan, Presence, Sent, boolean, dynamic, integer, json, list, map, number,
@@ -35,6 +38,7 @@ pub use binding::{Binding, OnDestroy};
 pub use connection::{Connection, connection};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
 pub use data_source::{DataSource, Lookup};
+pub use ephemeral::{Ephemeral, Expires, expires_at, expires_in};
 pub use form::Form;
 pub use gone::{Gone, SoftDelete, deleted_at, deleted_once_set, gone, gone_with};
 pub use grant::{

@@ -1,6 +1,7 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
-use super::{Authentication, Connection, DataSource, Resource, Server, Signing, Variable};
+use super::{Action, Authentication, Connection, DataSource, Ephemeral, Resource};
+use super::{Server, Signing, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,10 @@ pub struct Provider {
     pub resources: &'static [&'static Resource],
     /// All data sources.
     pub data_sources: &'static [&'static DataSource],
+    /// All actions.
+    pub actions: &'static [&'static Action],
+    /// All ephemeral resources.
+    pub ephemeral_resources: &'static [&'static Ephemeral],
 }
 
 impl Provider {
@@ -62,6 +67,8 @@ impl Provider {
             headers: &[],
             resources: &[],
             data_sources: &[],
+            actions: &[],
+            ephemeral_resources: &[],
         }
     }
 
@@ -122,6 +129,18 @@ impl Provider {
     /// All data sources.
     pub const fn data_sources(mut self, data_sources: &'static [&'static DataSource]) -> Self {
         self.data_sources = data_sources;
+        self
+    }
+
+    /// All actions.
+    pub const fn actions(mut self, actions: &'static [&'static Action]) -> Self {
+        self.actions = actions;
+        self
+    }
+
+    /// All ephemeral resources.
+    pub const fn ephemeral_resources(mut self, all: &'static [&'static Ephemeral]) -> Self {
+        self.ephemeral_resources = all;
         self
     }
 }

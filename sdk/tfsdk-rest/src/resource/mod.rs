@@ -18,7 +18,7 @@ mod then;
 pub(crate) mod time_limits;
 mod update;
 mod versions;
-mod waiting;
+pub(crate) mod waiting;
 
 pub(crate) use identity::identity;
 

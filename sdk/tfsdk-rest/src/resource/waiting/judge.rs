@@ -73,7 +73,7 @@ fn said(json: &Json) -> Option<String> {
 
 /// What stands at `place`, names with dots between them; `*` is every element or member. A JSON
 /// pointer stands for itself.
-pub(super) fn at<'a>(json: &'a Json, place: &str) -> Vec<&'a Json> {
+pub(crate) fn at<'a>(json: &'a Json, place: &str) -> Vec<&'a Json> {
     if place.is_empty() {
         return Vec::new();
     }

@@ -6,18 +6,21 @@ mod judge;
 mod operation;
 mod remembered;
 mod steps;
+mod track;
+
+pub(crate) use judge::at;
+pub(crate) use operation::{STANDARD, addresses};
+pub(crate) use track::track;
 
 use super::RestResource;
 use super::identity::{fill, put};
 use super::location;
-use crate::declaration::{Operation, Sign, Step, Wait};
-use crate::exchange::{Accepted, Exchange, Reply};
+use crate::declaration::{Sign, Step, Wait};
+use crate::exchange::{Accepted, Exchange};
 use crate::failure::Failure;
 use crate::request::{argument, look_up, parameter_attribute};
 use crate::response::{self, Decoded, from_text};
 use judge::Verdict;
-use operation::STANDARD;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tfsdk::value::json::Json;
 use tfsdk::wait::{Poll, WaitError};
@@ -57,7 +60,7 @@ pub(super) struct Done {
 
 /// Why waiting ended before that.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// Terraform asked to stop.
     Stopped,
     /// Time ran out.
@@ -70,7 +73,7 @@ pub(super) enum Trouble {
 
 impl Trouble {
     /// As an error of a step that cannot go on later.
-    pub(super) fn failure(self) -> Failure {
+    pub(crate) fn failure(self) -> Failure {
         match self {
             Self::Stopped => Failure::new("Terraform was asked to stop before it was done."),
             Self::Late(failure) | Self::Failed(failure, _) | Self::Fault(failure) => failure,
@@ -78,12 +81,10 @@ impl Trouble {
     }
 }
 
-/// How often an operation may be unknown before it is taken for done and forgotten.
-const UNKNOWN: u32 = 3;
 /// How long an object that is being made may not be found, where nothing else is declared.
 const NOT_FOUND: Duration = Duration::from_secs(30);
 /// How long it takes at most where nothing else is declared.
-pub(super) const LIMIT: Duration = Duration::from_secs(20 * 60);
+pub(crate) const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 impl Underway {
     /// Whether the answer to the call was about operations, perhaps of the past by now.
@@ -128,14 +129,14 @@ impl RestResource {
         let json = response::parse_quietly(&accepted.answer.body);
         let header = |name: &str| accepted.answer.header(name);
         let operations = self.waits(step).flat_map(|(index, wait)| {
-            let found = operation::addresses(wait, header, json.as_ref(), known);
+            let found = addresses(wait, header, json.as_ref(), known);
             found.into_iter().map(move |address| (index, address))
         });
         let mut operations: Vec<_> = operations.collect();
         if operations.is_empty() && accepted.answer.status == 202 {
             let declared = self.declaration.binding.waits.len();
             let found = STANDARD.iter().enumerate().find_map(|(index, wait)| {
-                let found = operation::addresses(wait, header, None, known);
+                let found = addresses(wait, header, None, known);
                 Some((declared + index, found.into_iter().next()?))
             });
             operations.extend(found);
@@ -204,71 +205,10 @@ impl RestResource {
             };
             let what = format!("the operation of {} to be done", self.declaration.type_name);
             let patience = patience(what, wait, exchange, asked.take());
-            let told = self.track(exchange, patience, wait, call, address).await?;
+            let told = track(exchange, patience, wait, (call, address), None).await?;
             done.told.extend(told);
         }
         Ok(done)
-    }
-
-    /// Asks for one operation until it is done; what it then tells of the object.
-    async fn track(
-        &self,
-        exchange: &Exchange<'_>,
-        patience: tfsdk::wait::Wait,
-        wait: &'static Wait,
-        call: &'static Operation,
-        address: &str,
-    ) -> Result<Option<Json>, Trouble> {
-        let unknown = AtomicU32::new(0);
-        let ask = || async {
-            let accepted = match exchange.follow(call, address).await {
-                Err(failure) => return pending_or(exchange, failure),
-                Ok(Reply::Refused(failure, _)) => return pending_or(exchange, failure),
-                // Many servers forget an operation soon after its end; the object tells more.
-                Ok(Reply::Gone(_)) if unknown.fetch_add(1, Ordering::Relaxed) >= UNKNOWN => {
-                    return Ok(Poll::Done(Ok(None)));
-                }
-                Ok(Reply::Gone(failure)) => return pending(exchange, failure.to_string()),
-                Ok(Reply::Accepted(accepted)) => accepted,
-            };
-            let json = response::parse_quietly(&accepted.answer.body);
-            let verdict = judge::of_operation(wait, accepted.answer.status, json.as_ref());
-            let told = || {
-                judge::at(json.as_ref()?, wait.result)
-                    .first()
-                    .map(|json| (*json).clone())
-            };
-            match verdict {
-                Verdict::Done => Ok(Poll::Done(Ok(told()))),
-                Verdict::Pending(state) => pending(exchange, state),
-                Verdict::Failed(state, message) => {
-                    let message = message
-                        .map(|message| exchange.shown_text(&message))
-                        .or_else(|| exchange.message(&accepted.answer));
-                    let said = message.map_or_else(String::new, |said| format!(": {said}"));
-                    let failure = Failure::new(format!(
-                        "The API has accepted the request and then failed to carry it out: {} says \
-                         `{}`{said}",
-                        accepted.call,
-                        exchange.shown_text(&state)
-                    ));
-                    Ok(Poll::Done(Err(Trouble::Failed(failure, None))))
-                }
-                // Nobody has said that it would be there.
-                Verdict::Silent if STANDARD.iter().any(|one| std::ptr::eq(one, wait)) => {
-                    Ok(Poll::Done(Ok(None)))
-                }
-                Verdict::Silent => Ok(Poll::Done(Err(Trouble::Fault(Failure::new(format!(
-                    "The answer to {} has nothing at `{}`, where the provider's mapping says that \
-                     the operation has its state.",
-                    accepted.call, wait.field
-                )))))),
-            }
-        };
-        outcome(
-            exchange.context,
-            patience.until(exchange.context, ask).await,
-        )
     }
 
     /// Reads the object until it is as it should be.
@@ -425,7 +365,7 @@ fn pending_or<T>(exchange: &Exchange<'_>, failure: Failure) -> Asked<T> {
 }
 
 /// The operation's own limit ends the wait, so that the message can name what to set.
-fn patience(
+pub(crate) fn patience(
     what: String,
     wait: &Wait,
     exchange: &Exchange<'_>,

@@ -8,7 +8,7 @@ use tfsdk::value::json::Json;
 
 /// Operations of Microsoft's guidelines, which documents do not describe: what answers 202 with one
 /// of these headers is under way, whoever has declared it.
-pub(super) static STANDARD: &[Wait] = &[
+pub(crate) static STANDARD: &[Wait] = &[
     standard("Azure-AsyncOperation"),
     standard("Operation-Location"),
 ];
@@ -23,7 +23,7 @@ const fn standard(header: &'static str) -> Wait {
 
 /// The addresses of the operations. None when the answer tells of none: then all is done already.
 /// A template whose parameters stand for several values has an address for each.
-pub(super) fn addresses(
+pub(crate) fn addresses(
     wait: &Wait,
     header: impl Fn(&str) -> Option<String>,
     answer: Option<&Json>,
