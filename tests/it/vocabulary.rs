@@ -32,6 +32,11 @@ const EMPTY: &[(&str, &str)] = &[
         "data_sources[].page.imports[]",
         "data sources are not imported",
     ),
+    ("actions[].page.imports[]", "actions are not imported"),
+    (
+        "ephemeral[].page.imports[]",
+        "ephemeral resources are not imported",
+    ),
 ];
 
 /// Enums whose variants a declaration names; the others have functions.
@@ -145,6 +150,8 @@ fn item(owner: Option<&str>, stem: &str) -> &'static str {
         (Some("Resource"), _) => "Resource",
         (Some("Binding"), _) => "Binding",
         (Some("DataSource"), _) => "DataSource",
+        (Some("Action"), _) => "Action",
+        (Some("Ephemeral"), _) => "Ephemeral",
         (Some("Provider"), _) | (_, "authentication") => "Provider",
         (Some("Attribute"), _) | (_, "attribute" | "kind" | "literal" | "validator") => {
             "&[Attribute]"
@@ -161,6 +168,8 @@ fn statics() -> Vec<(String, String)> {
         folder.clone(),
         folder.join("resources"),
         folder.join("data_sources"),
+        folder.join("actions"),
+        folder.join("ephemeral_resources"),
         folder.join("objects"),
     ] {
         for entry in std::fs::read_dir(folder).expect("the generated crate") {
@@ -250,6 +259,14 @@ fn the_kiosk_fills_every_field_of_the_view() {
         (
             "data_sources",
             serde_json::to_value(whole.data_sources().collect::<Vec<_>>()),
+        ),
+        (
+            "actions",
+            serde_json::to_value(whole.actions().collect::<Vec<_>>()),
+        ),
+        (
+            "ephemeral",
+            serde_json::to_value(whole.ephemeral().collect::<Vec<_>>()),
         ),
         (
             "shared",

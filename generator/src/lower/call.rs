@@ -3,12 +3,12 @@
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::{
-    Context, budget, collision, contradiction, data_source, envelope, operation, parameter,
+    Context, budget, collision, contradiction, data_source, envelope, operation, parameter, select,
     sendable,
 };
 use crate::diagnostic::Sink;
-use crate::infer;
-use crate::mapping::OperationMapping;
+use crate::infer::{self, Proposal};
+use crate::mapping::{Mapping, OperationMapping};
 use crate::model::{
     Attribute, AttributeMap, Body, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned,
 };
@@ -26,6 +26,35 @@ pub struct Alone {
     pub bound: BTreeMap<String, String>,
     /// Properties that became no attributes, and why.
     pub dropped: Vec<Reason>,
+}
+
+/// The proposals without calls that the mapping lists as actions or ephemeral resources: a person
+/// has said what they are. What can be read is still read.
+pub fn without_claimed(
+    api: &openapi::Api,
+    proposals: Vec<Proposal>,
+    mapping: &Mapping,
+) -> Vec<Proposal> {
+    let actions = mapping.actions.values().map(|own| &own.operation);
+    let ephemeral = mapping.ephemeral.values().map(|own| &own.open);
+    let mut unread = Sink::default();
+    let claimed: Vec<usize> = actions
+        .chain(ephemeral)
+        .filter_map(|own| select::find(api, own, &mut unread))
+        .collect();
+    let open = proposals.into_iter().filter_map(|mut proposal| {
+        let own = mapping.resources.contains_key(&proposal.name);
+        if own
+            || !proposal
+                .create
+                .is_some_and(|index| claimed.contains(&index))
+        {
+            return Some(proposal);
+        }
+        (proposal.create, proposal.update, proposal.delete) = (None, None, None);
+        (proposal.read.is_some() || proposal.list.is_some()).then_some(proposal)
+    });
+    open.collect()
 }
 
 /// Whether the answer's properties become attributes too.

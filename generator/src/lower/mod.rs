@@ -114,6 +114,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let proposals = entities::apply(api, infer::propose(api), sink);
     authentication::decide(api, mapping, &mut decided);
     let proposals = select::select(api, proposals, mapping, &mut decided, sink);
+    let proposals = call::without_claimed(api, proposals, mapping);
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();
     let mut united = BTreeSet::new();

@@ -1,5 +1,6 @@
 //! A model with one of everything, for tests.
 
+mod alone;
 mod plain;
 mod signing;
 mod waiting;
@@ -7,6 +8,7 @@ mod waiting;
 pub use plain::{attribute, operation};
 
 use crate::model::*;
+use alone::{actions, ephemeral};
 use signing::{connection, granted};
 use std::collections::BTreeMap;
 
@@ -401,6 +403,8 @@ pub fn provider(text: &str) -> Provider {
             (format!("sink_pages_{index}"), source)
         }))
         .collect(),
+        actions: actions(text),
+        ephemeral: ephemeral(text),
         objects: BTreeMap::new(),
         skipped: vec![Skipped {
             subject: text.to_owned(),

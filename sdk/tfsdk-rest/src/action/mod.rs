@@ -183,8 +183,5 @@ fn with_nulls(arguments: &'static [Attribute], config: &Value) -> Value {
         let given = config.attribute(argument.name).cloned();
         (argument.name.to_owned(), given.unwrap_or(Value::Null))
     });
-    with_defaults(
-        arguments,
-        &Value::Object(shown.collect::<BTreeMap<_, _>>()),
-    )
+    with_defaults(arguments, &Value::Object(shown.collect::<BTreeMap<_, _>>()))
 }

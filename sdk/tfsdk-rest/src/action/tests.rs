@@ -10,7 +10,9 @@ static STIR: Action = Action::new(
     "kiosk_drink_stir",
     &[
         string("stand").required().not_sent(),
-        integer("times").optional().default(&crate::declaration::Literal::Number("3")),
+        integer("times")
+            .optional()
+            .default(&crate::declaration::Literal::Number("3")),
     ],
     post("/stands/{stand}/stir"),
 )

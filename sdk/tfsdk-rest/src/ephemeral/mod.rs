@@ -173,7 +173,9 @@ impl RestEphemeral {
         }
         match self.give_back(context, known).await {
             Ok(()) => fault.and("What had been opened was closed again."),
-            Err(_) => fault.and("It was opened and could not be closed again.").and(LEFT),
+            Err(_) => fault
+                .and("It was opened and could not be closed again.")
+                .and(LEFT),
         }
     }
 
@@ -246,25 +248,33 @@ fn object(
 ) -> Result<Option<(Value, Option<Failure>)>, Failure> {
     let attributes = exchange.attributes;
     let json = exchange.json(operation, accepted, attributes)?;
-    Ok(match json.as_ref().and_then(|json| unwrap(json, operation.unwraps)) {
-        Some(object @ Json::Object(_)) => {
-            let decoded = decode(attributes, object, &pointer::of(operation.unwraps));
-            let fault = fitting(exchange, &decoded).err();
-            Some((Value::Object(shown(attributes, &decoded.value)), fault))
-        }
-        Some(other) => {
-            return Err(Failure::new(format!(
-                "The answer to {} should hold an object, but has {} there.",
-                accepted.call,
-                other.noun()
-            )));
-        }
-        None => None,
-    })
+    Ok(
+        match json
+            .as_ref()
+            .and_then(|json| unwrap(json, operation.unwraps))
+        {
+            Some(object @ Json::Object(_)) => {
+                let decoded = decode(attributes, object, &pointer::of(operation.unwraps));
+                let fault = fitting(exchange, &decoded).err();
+                Some((Value::Object(shown(attributes, &decoded.value)), fault))
+            }
+            Some(other) => {
+                return Err(Failure::new(format!(
+                    "The answer to {} should hold an object, but has {} there.",
+                    accepted.call,
+                    other.noun()
+                )));
+            }
+            None => None,
+        },
+    )
 }
 
 fn empty(accepted: &Accepted) -> Failure {
-    Failure::new(format!("{} was answered without any object.", accepted.call))
+    Failure::new(format!(
+        "{} was answered without any object.",
+        accepted.call
+    ))
 }
 
 /// What is configured stays; the rest is what was answered.
@@ -278,4 +288,3 @@ fn filled(declaration: &declaration::Ephemeral, config: &Value, answer: &Value) 
     });
     Value::Object(members.collect::<BTreeMap<_, _>>())
 }
-

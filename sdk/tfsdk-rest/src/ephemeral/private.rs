@@ -58,8 +58,8 @@ fn takes(
     let mut arguments = arguments.into_iter().flatten();
     let mut in_path = request::path::parameters(call.path);
     let whole = call.content.is_some_and(|whole| is_it(whole.attribute()));
-    let in_body = request::kind(call) != Body::None
-        && request::carries(call, attribute, Phase::Create);
+    let in_body =
+        request::kind(call) != Body::None && request::carries(call, attribute, Phase::Create);
     whole
         || in_body
         || arguments.any(|(_, argument)| argument.source().is_some_and(is_it))

@@ -135,7 +135,13 @@ async fn refusals_are_told_without_secrets() {
     let gone = close(session.as_ref(), &opened.private).await;
     assert_eq!(gone, "", "what is gone is closed");
     let said = close(session.as_ref(), &opened.private).await;
-    assert!(said.contains("busy with") && !said.contains("k3y"), "{said}");
+    assert!(
+        said.contains("busy with") && !said.contains("k3y"),
+        "{said}"
+    );
     let said = text(&open(session.as_ref()).await.diagnostics);
-    assert!(said.contains("is too old") && !said.contains("pa55"), "{said}");
+    assert!(
+        said.contains("is too old") && !said.contains("pa55"),
+        "{said}"
+    );
 }

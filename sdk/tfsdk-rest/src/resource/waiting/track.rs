@@ -50,7 +50,13 @@ pub(crate) async fn track(
             Verdict::Done => Ok(Poll::Done(Ok(told()))),
             Verdict::Pending(state) => {
                 if let Some(progress) = progress {
-                    tell(progress, &told_last, &accepted.call, exchange.shown_text(&state)).await;
+                    tell(
+                        progress,
+                        &told_last,
+                        &accepted.call,
+                        exchange.shown_text(&state),
+                    )
+                    .await;
                 }
                 pending(exchange, state)
             }
