@@ -3,7 +3,9 @@
 
 #![deny(warnings)]
 
+mod actions;
 mod data_sources;
+mod ephemeral_resources;
 mod objects;
 mod provider;
 mod resources;

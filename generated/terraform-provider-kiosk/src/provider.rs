@@ -120,7 +120,9 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     )
     .headers(&[("X-Client", "terraform")])
     .resources(crate::resources::RESOURCES)
-    .data_sources(crate::data_sources::DATA_SOURCES);
+    .data_sources(crate::data_sources::DATA_SOURCES)
+    .actions(crate::actions::ACTIONS)
+    .ephemeral_resources(crate::ephemeral_resources::EPHEMERALS);
 
 static ENDPOINT: Endpoint = Endpoint {
     default: "https://{region}.kiosk.example/v2",

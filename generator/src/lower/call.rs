@@ -11,6 +11,7 @@ use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping};
 use crate::model::{
     Attribute, AttributeMap, Body, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned,
+    Sent,
 };
 use crate::naming;
 use crate::openapi::{self, Location, Shape};
@@ -185,9 +186,15 @@ fn in_path(
     Some((name, made))
 }
 
-/// Without rules about plans, which there are none of.
+/// Without what is said of an object's later life, which there is none of.
 fn plain(attributes: &mut Attributes) {
+    let later = ["plan.", "replace.", "sent."];
     for attribute in attributes.values_mut() {
+        let reasons = &mut attribute.reasons;
+        reasons.retain(|reason| !later.iter().any(|start| reason.rule.starts_with(start)));
+        if attribute.sent == Sent::OnCreate {
+            attribute.sent = Sent::Always;
+        }
         attribute.plan = PlanRule::AsConfigured;
         attribute.replaces = false;
         attribute.write_only = false;
@@ -201,7 +208,8 @@ fn plain(attributes: &mut Attributes) {
 pub fn configured(attributes: &mut Attributes) {
     attributes.retain(|_, attribute| attribute.presence != Presence::Computed);
     for attribute in attributes.values_mut() {
-        attribute.returned = Returned::Never;
+        // Nobody reads answers, so nothing needs to be said of them.
+        attribute.returned = Returned::Always;
         if attribute.presence == Presence::OptionalComputed {
             attribute.presence = Presence::Optional;
         }

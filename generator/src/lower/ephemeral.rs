@@ -8,7 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{EphemeralMapping, Extent, OperationMapping};
 use crate::model::{
-    AttributeMap, Body, Ephemeral, Expires, Kind, Known, Operation, Presence, Provider, Reason,
+    AttributeMap, Body, Ephemeral, Expires, Kind, Known, Method, Operation, Presence, Provider,
+    Reason,
 };
 use crate::openapi;
 use std::collections::BTreeMap;
@@ -180,7 +181,9 @@ impl Following<'_> {
                 })
                 .map(|(name, _)| name.clone())
                 .collect();
+            let bare = [Method::Get, Method::Delete].contains(&lowered.method);
             lowered.body = match carried.is_empty() {
+                true if bare => Body::ByMethod,
                 true => Body::None,
                 false => Body::Only(carried),
             };

@@ -3,6 +3,9 @@
 #[path = "kiosk/api.rs"]
 #[allow(dead_code)]
 mod api;
+#[path = "waiting/server.rs"]
+#[allow(dead_code)]
+mod server;
 
 use api::Api;
 use serde_json::json;
@@ -266,4 +269,72 @@ fn existing_objects_are_imported() {
         "{changes:?}"
     );
     workspace.expect_empty_plan();
+}
+
+/// A server on a thread of its own, since the real program is waited for on this one.
+fn started(
+    script: impl Fn(&server::Call) -> server::Reply + Send + Sync + 'static,
+) -> server::Server {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            sender.send(server::Server::start(script)).unwrap();
+            std::future::pending::<()>().await;
+        });
+    });
+    receiver.recv().unwrap()
+}
+
+#[test]
+fn sessions_last_for_one_run() {
+    if !terraform_available("ephemeral resources of a declared provider") {
+        return;
+    }
+    let server = started(|call| match call.line.as_str() {
+        "POST /sessions" => {
+            let id = format!("s{}", call.before);
+            server::reply(201, json!({"id": id, "key": "very-s3cret"}))
+        }
+        line if line.starts_with("DELETE /sessions/") => {
+            server::reply(204, serde_json::Value::Null)
+        }
+        _ => server::reply(404, serde_json::Value::Null),
+    });
+    let mut workspace = Workspace::with_override("kiosk", &program());
+    workspace.env("KIOSK_ENDPOINT", &server.address);
+    workspace.env("KIOSK_TOKEN", "t0ken");
+    let configuration = r#"
+ephemeral "kiosk_session" "mine" {
+  user = "ann"
+  lifecycle {
+    postcondition {
+      condition     = self.user == "ann" && self.key == "very-s3cret"
+      error_message = "this is not the session"
+    }
+  }
+}
+"#;
+    workspace.write("main.tf", &format!("{HEAD}{configuration}"));
+    let applied = workspace.apply().success();
+    assert!(
+        !applied.text().contains("very-s3cret"),
+        "{}",
+        applied.text()
+    );
+    let lines = server.lines();
+    let opened = lines
+        .iter()
+        .filter(|line| *line == "POST /sessions")
+        .count();
+    assert!(opened > 0, "{lines:?}");
+    for session in 0..opened {
+        let closed = format!("DELETE /sessions/s{session}");
+        assert_eq!(server.count(&closed), 1, "{lines:?}");
+    }
+    let state = workspace.state_json().to_string();
+    assert!(!state.contains("s3cret"), "{state}");
 }

@@ -1,10 +1,10 @@
 //! A provider as a generated crate declares it: of everything a bit.
 
 use tfsdk_rest::declaration::{
-    Attribute, Binding, DataSource, Endpoint, Equality, INTEGER, Kind, OnDestroy, Provider,
-    Resource, STRING, at_least, attribute, basic, bearer, boolean, boolean_value, delete, get,
-    integer, json, length_at_most, list, list_of, map, number, object, object_of, one_of, patch,
-    post, put, set, string,
+    Attribute, Binding, DataSource, Endpoint, Ephemeral, Equality, INTEGER, Kind, OnDestroy,
+    Provider, Resource, STRING, at_least, attribute, basic, bearer, boolean, boolean_value, delete,
+    get, integer, json, length_at_most, list, list_of, map, number, object, object_of, one_of,
+    patch, post, put, set, string,
 };
 
 /// The provider.
@@ -17,6 +17,7 @@ pub static PROVIDER: Provider = Provider::new(
     },
 )
 .address("example.com/test/kiosk")
+.ephemeral_resources(&[&SESSION])
 .authentication(&[
     bearer("token", "KIOSK_TOKEN"),
     basic(
@@ -139,3 +140,14 @@ static STANDS_SOURCE: DataSource = DataSource::many(
         .unwraps("/stands")
         .query(&[("kind", attribute("kind"))]),
 );
+
+static SESSION: Ephemeral = Ephemeral::new(
+    "kiosk_session",
+    &[
+        string("user").required(),
+        string("id").computed(),
+        string("key").computed().sensitive(),
+    ],
+    post("/sessions"),
+)
+.close(delete("/sessions/{id}"));
