@@ -18,15 +18,10 @@ pub static ACTION: Action = Action::new(
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
-    integer("drink_id")
-        .required()
-        .wire("drinkId")
-        .not_sent()
-        .not_returned(),
+    integer("drink_id").required().wire("drinkId").not_sent(),
     string("stand_code")
         .required()
         .wire("standCode")
         .not_sent()
-        .not_returned()
         .doc("The stand's short name."),
 ];

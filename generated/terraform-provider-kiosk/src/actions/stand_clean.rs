@@ -16,30 +16,17 @@ pub static ACTION: Action = Action::new(
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
-    object("mop", MOP)
-        .optional()
-        .sent_on_create()
-        .not_returned(),
+    object("mop", MOP).optional(),
     boolean("quietly")
         .optional()
         .not_sent()
-        .not_returned()
         .doc("Without noise."),
     string("stand_code")
         .required()
         .wire("standCode")
         .not_sent()
-        .not_returned()
         .doc("The stand's short name."),
-    integer("times")
-        .optional()
-        .sent_on_create()
-        .not_returned()
-        .doc("How often."),
+    integer("times").optional().doc("How often."),
 ];
 
-static MOP: &[Attribute] = &[integer("width")
-    .required()
-    .sent_on_create()
-    .not_returned()
-    .doc("In centimetres.")];
+static MOP: &[Attribute] = &[integer("width").required().doc("In centimetres.")];

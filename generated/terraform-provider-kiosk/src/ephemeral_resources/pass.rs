@@ -6,7 +6,7 @@ use tfsdk_rest::declaration::*;
 /// The ephemeral resource as the provider offers it.
 pub static EPHEMERAL: Ephemeral = Ephemeral::new("kiosk_pass", ATTRIBUTES, post("/passes"))
     .renew(post("/passes/{passId}/renew").body(Body::Only(&["token"])))
-    .close(delete("/passes/{passId}").body(Body::None))
+    .close(delete("/passes/{passId}"))
     .path_parameters(&[("passId", "id")])
     .expires(expires_at("expires_at"))
     .doc("A pass for the store room, for a while.");
@@ -17,14 +17,10 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .doc("What it opens."),
     string("expires_at").computed().wire("expiresAt"),
-    string("holder")
-        .required()
-        .sent_on_create()
-        .doc("Who carries it."),
+    string("holder").required().doc("Who carries it."),
     string("id").computed(),
     string("pin")
         .optional()
-        .sent_on_create()
         .not_returned()
         .sensitive()
         .doc("To be typed at the door."),
