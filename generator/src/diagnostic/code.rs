@@ -63,5 +63,7 @@ codes! {
     Envelope = "G309",
     /// An association that nothing reads.
     NoRead = "G310",
+    /// An object of which nothing tells how to find it again.
+    IdUntold = "G311",
     ModelInvariant = "G400",
 }

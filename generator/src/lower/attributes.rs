@@ -5,8 +5,8 @@ use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings};
 use super::presence::{self, Facts};
 use super::{
-    description, examples, fits, form, formats, notes, relations, rest, secrets, stated,
-    validators, variants,
+    description, examples, fits, formats, notes, relations, rest, secrets, stated, validators,
+    variants,
 };
 use crate::model::{Attribute, AttributeMap, Clear, Presence, Reason};
 use crate::naming;
@@ -221,7 +221,7 @@ fn property(
             .and_then(|default| fits::literal(default, &kind)),
     });
     if decided.presence == Presence::Constant
-        && let Some(value) = schema.values.first().and_then(form::literal)
+        && let Some(value) = fits::only(&schema)
     {
         let reason = decided.reasons.into_iter().next();
         return Some(variants::constant(wire, value, reason.unwrap_or_default()));
@@ -233,6 +233,7 @@ fn property(
         false => formats::Meaning::default(),
     };
     let seen = notes::Seen {
+        api,
         contrary: formats::contrary(&inner, single),
         inner: &inner,
         name,

@@ -62,6 +62,21 @@ fn inner(api: &Api, value: &Tree, schema: &Schema, depth: usize) -> Option<Strin
     }
 }
 
+/// A value of `enum` that the keywords beside it forbid, and what is wrong with it.
+pub fn unlisted(schema: &Schema) -> Option<(&Tree, String)> {
+    if schema.extensions.contains_key("x-extensible-enum") {
+        return None;
+    }
+    schema.values.iter().find_map(|value| {
+        let fault = match (&schema.shape, value) {
+            (Shape::String, Tree::String(text)) => of_text(text, schema),
+            (Shape::Integer | Shape::Number, Tree::Number(digits)) => of_number(digits, schema),
+            _ => None,
+        };
+        Some((value, fault?))
+    })
+}
+
 fn of_text(text: &str, schema: &Schema) -> Option<String> {
     let length = text.chars().count() as u64;
     if let Some(least) = schema.min_length.filter(|least| length < *least) {
@@ -96,6 +111,16 @@ fn of_number(digits: &str, schema: &Schema) -> Option<String> {
         && number > most
     {
         return Some(format!("it is greater than {told}"));
+    }
+    if let (Some(bound), Some(told)) = (of(&schema.above), &schema.above)
+        && number <= bound
+    {
+        return Some(format!("it is not greater than {told}"));
+    }
+    if let (Some(bound), Some(told)) = (of(&schema.below), &schema.below)
+        && number >= bound
+    {
+        return Some(format!("it is not less than {told}"));
     }
     if let (Some(divisor), Some(told)) = (of(&schema.multiple_of), &schema.multiple_of) {
         let times = number / divisor;
@@ -145,6 +170,15 @@ fn words(value: &Tree) -> &'static str {
         Tree::String(_) => "text",
         Tree::Array(_) => "a list",
         Tree::Object(_) => "an object",
+    }
+}
+
+/// The value of a schema that allows but one: lists and objects as JSON.
+pub fn only(schema: &Schema) -> Option<Literal> {
+    match schema.values.first() {
+        None => schema.only_null.then(|| Literal::Json("null".to_owned())),
+        Some(value @ (Tree::Array(_) | Tree::Object(_))) => Some(Literal::Json(value.to_json())),
+        Some(single) => form::literal(single),
     }
 }
 

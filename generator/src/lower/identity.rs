@@ -3,7 +3,7 @@
 use super::reading::{self, Reading};
 use super::select::{lacks, unmatched};
 use super::server::Servers;
-use super::{Context, operation};
+use super::{Context, operation, untold};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Id, OperationMapping, Placed, ResourceMapping};
@@ -188,6 +188,10 @@ impl Known<'_> {
             false => Need::No,
         };
         let find = finding.decide(need, reasons, sink);
+        if need == Need::Yes && find.is_none() {
+            let calls = (self.create, self.reading.named);
+            untold::report(api, calls, &proposal.name, own, sink);
+        }
         let is_known = || !self.is_open() && operations.read.is_some();
         let on_conflict = on_conflict(own, find.is_some(), is_known, sink);
         (find, on_conflict)

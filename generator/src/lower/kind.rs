@@ -11,7 +11,7 @@ use crate::model::{Attributes, Kind, Scalar};
 use crate::openapi::{Additional, Api, Contradiction, Scalars, Schema, Shape};
 use crate::source::Position;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Deeper nesting is given as JSON text.
@@ -98,10 +98,21 @@ impl Surroundings {
     }
 
     /// Whether `schema` is met inside itself, and not to be spelled out once more.
-    fn ends_at(&self, schema: &Schema) -> bool {
+    fn ends_at(&self, schema: &Schema, name: &str) -> bool {
         let met = |open: &[Position]| open.iter().filter(|one| **one == schema.position).count();
         let more = |(depth, open)| met(self.open.get(open..).unwrap_or_default()) < depth;
-        met(&self.open) > 0 && !self.unrolled.is_some_and(more)
+        if met(&self.open) == 0 {
+            return false;
+        }
+        if self.unrolled.is_some() {
+            let address = self.address.trim_end_matches('.');
+            let place = match name {
+                "" => address.to_owned(),
+                name => format!("{}{name}", self.address),
+            };
+            self.wishes.met.borrow_mut().insert(place);
+        }
+        !self.unrolled.is_some_and(more)
     }
 
     /// The name that the mapping gives to a property.
@@ -122,6 +133,8 @@ pub struct Wishes {
     pub variants: BTreeMap<String, Variants>,
     /// How often schemas that contain themselves are spelled out.
     pub depths: BTreeMap<String, usize>,
+    /// Where a schema was met inside itself below one of these.
+    pub met: RefCell<BTreeSet<String>>,
 }
 
 /// Whether a resource has an update operation.
@@ -148,7 +161,7 @@ pub fn lower(
         ..around.clone()
     });
     let around = unrolled.as_ref().unwrap_or(around);
-    if around.ends_at(schema) {
+    if around.ends_at(schema, name) {
         return (Kind::Json, Some(RECURSION));
     }
     // A list of objects is two levels.

@@ -48,6 +48,8 @@ mod server;
 mod split;
 mod stated;
 mod then;
+mod unrolled;
+mod untold;
 mod update;
 mod validators;
 mod variants;

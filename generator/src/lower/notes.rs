@@ -1,17 +1,19 @@
 //! What a document says of an attribute and cannot mean, or what Terraform cannot express.
 
+use super::fits;
 use super::kind::Surroundings;
 use super::pattern::{self, Unfit};
 use super::presence::Decided;
 use super::secrets::{self, Secret};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Presence};
-use crate::openapi::Schema;
-use crate::source::Tree;
+use crate::openapi::{Api, Schema, Shape};
+use crate::source::{Position, Tree};
 
 /// An attribute, as far as there may be something to tell of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
+    pub api: &'a Api,
     pub name: &'a str,
     pub schema: &'a Schema,
     pub kind: &'a Kind,
@@ -86,6 +88,38 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
                 .help(help),
         );
     }
+    if let Some((value, fault)) = fits::unlisted(seen.inner) {
+        let value = value.to_json();
+        notes.push(
+            Diagnostic::warning(
+                Code::Conflict,
+                format!("the value `{value}` that `{address}` lists is one that its schema forbids: {fault}"),
+            )
+            .at(&seen.inner.position, "only what it lists is checked")
+            .help("correct the list, or what is said beside it"),
+        );
+    }
+    for (place, why) in patterns_of_names(seen.api, schema) {
+        let (message, help) = match why {
+            Unfit::Malformed => (
+                format!(
+                    "the names of members of `{address}` have a pattern that is no regular expression of ECMA-262"
+                ),
+                "correct it; until then any name is accepted",
+            ),
+            Unfit::Endless => (
+                format!(
+                    "matching the names of members of `{address}` may take for ever, so that is left out"
+                ),
+                "let each loop in it read a text in one way only; until then any name is accepted",
+            ),
+        };
+        notes.push(
+            Diagnostic::warning(Code::Malformed, message)
+                .at(&place, "not checked")
+                .help(help),
+        );
+    }
     if let Some((keyword, value)) = seen.contrary {
         let (value, format) = (value.to_json(), &seen.inner.format);
         notes.push(
@@ -107,4 +141,22 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
             .help("correct the default or the schema; the server decides until then"),
         );
     }
+}
+
+/// The patterns of `patternProperties` that cannot be matched.
+fn patterns_of_names(api: &Api, schema: &Schema) -> Vec<(Position, Unfit)> {
+    let Shape::Object(object) = &schema.shape else {
+        return Vec::new();
+    };
+    let is_used = |why: &Unfit| *why == Unfit::Malformed || object.keys.is_some();
+    let file = api.sources.file(schema.position.file);
+    let node = file.tree.at(&schema.position.pointer);
+    let patterns = node.and_then(|node| node.get("patternProperties"));
+    let place = schema.position.child("patternProperties");
+    let patterns = patterns.map(Tree::members).unwrap_or_default().iter();
+    let unfit = patterns.filter_map(|(name, _)| {
+        let why = pattern::unfit(name).filter(is_used)?;
+        Some((place.child(name), why))
+    });
+    unfit.collect()
 }

@@ -325,6 +325,7 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
         Typed::Json => {
             attribute.kind = Kind::Json;
             attribute.equality = Equality::Json;
+            attribute.default = attribute.default.take().map(as_json);
         }
         Typed::Dynamic if around == Around::Collection => {
             return Err("in collections, Terraform has no values of any type");
@@ -332,6 +333,7 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
         Typed::Dynamic => {
             attribute.kind = Kind::Dynamic;
             attribute.equality = Equality::Exact;
+            attribute.default = attribute.default.take().map(as_json);
         }
         Typed::Text => match texts(&mut attribute.kind) {
             true => return Ok(()),
@@ -341,6 +343,16 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
     attribute.validators.clear();
     attribute.example = None;
     Ok(())
+}
+
+/// A default of the document that was of another type: a text is quoted in JSON.
+fn as_json(default: Literal) -> Literal {
+    Literal::Json(match default {
+        Literal::String(text) => serde_json::Value::from(text).to_string(),
+        Literal::Number(digits) => digits,
+        Literal::Boolean(value) => value.to_string(),
+        Literal::Json(text) => text,
+    })
 }
 
 /// Lets text that may stand for other types be text. Whether there was any.

@@ -425,13 +425,10 @@ pub fn equality(schema: &Schema, kind: &Kind, format: Meaning) -> (Equality, Opt
     }
 }
 
-/// Whether the schema allows but one plain value.
+/// Whether the schema allows but one value.
 fn is_constant(schema: &Schema) -> bool {
-    matches!(
-        schema.values.as_slice(),
-        [Tree::String(_) | Tree::Number(_) | Tree::Boolean(_)]
-    ) && !schema.nullable
-        && !schema.extensions.contains_key("x-extensible-enum")
+    let one = schema.values.len() == 1 && !schema.nullable;
+    (one || schema.only_null) && !schema.extensions.contains_key("x-extensible-enum")
 }
 
 /// Names of what a server sets once.

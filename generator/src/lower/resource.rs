@@ -6,7 +6,7 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, envelope,
     examples, form, identity, missing, operation, overrides, path, reading, required, secrets,
-    sendable, stated, then, update as updates, versions, waiting,
+    sendable, stated, then, unrolled, update as updates, versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -129,6 +129,7 @@ pub fn lower(
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
     contradiction::report(&around, &proposal.name, own, sink);
+    unrolled::report(&around, &attributes, &proposal.name, own, sink);
     secrets::report(&around, &proposal.name, own, sink);
     let mut reasons = proposal.reasons.clone();
     for (wire, because) in around.dropped.take() {

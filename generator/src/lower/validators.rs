@@ -1,9 +1,10 @@
 //! Checks of configured values, as far as the document states them soundly.
 
-use super::{formats, pattern};
+use super::{fits, formats, pattern};
 use crate::model::{Kind, Validator};
 use crate::openapi::{Additional, Api, Schema, Shape};
 use crate::source::Tree;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The checks for a value that requests take.
@@ -59,6 +60,8 @@ pub fn scalar<'k>(api: &Api, schema: &Rc<Schema>, kind: &'k Kind) -> (Rc<Schema>
 fn single(schema: &Schema, kind: &Kind) -> Vec<Validator> {
     let mut validators = Vec::new();
     match kind {
+        // Other checks would refuse what is listed.
+        _ if fits::unlisted(schema).is_some() => {}
         Kind::String => {
             validators.extend(schema.min_length.map(Validator::LengthAtLeast));
             validators.extend(schema.max_length.map(Validator::LengthAtMost));
@@ -96,6 +99,12 @@ fn one_of(schema: &Schema) -> Option<Validator> {
             _ => None,
         })
         .collect();
+    // `1` and `"1"` are one text.
+    let mut seen = BTreeSet::new();
+    let values = values.map(|mut values| {
+        values.retain(|value| seen.insert(value.clone()));
+        values
+    });
     values
         .filter(|values| !values.is_empty() && !open)
         .map(Validator::OneOf)

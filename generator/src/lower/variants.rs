@@ -319,7 +319,12 @@ pub fn constant(wire: &str, value: Literal, reason: Reason) -> Attribute {
         kind: match &value {
             Literal::Number(_) => Kind::Number,
             Literal::Boolean(_) => Kind::Boolean,
-            _ => Kind::String,
+            Literal::Json(_) => Kind::Json,
+            Literal::String(_) => Kind::String,
+        },
+        equality: match &value {
+            Literal::Json(_) => Equality::Json,
+            _ => Equality::Exact,
         },
         presence: Presence::Constant,
         default: Some(value),

@@ -1,4 +1,5 @@
-//! Schemas that have a name of their own: `$anchor` of JSON Schema, `$id: "#name"` before it.
+//! Schemas that have a name of their own: `$anchor` of JSON Schema, `$id: "#name"` before it, and
+//! whole addresses in `$id`.
 
 use crate::source::{Pointer, Tree};
 use std::collections::HashMap;
@@ -16,7 +17,11 @@ pub(super) fn all(root: &Tree) -> Anchors {
                 let id = node.get("$id").and_then(Tree::as_str);
                 let names = ["$anchor", "$dynamicAnchor"].map(|key| node.get(key));
                 let names = names.into_iter().flatten().filter_map(Tree::as_str);
-                for name in names.chain(id.and_then(|id| id.strip_prefix('#'))) {
+                // A whole address has a colon, which no anchor has.
+                let address = id.filter(|id| id.contains(':'));
+                let address = address.map(|id| id.trim_end_matches('#'));
+                let id = id.and_then(|id| id.strip_prefix('#'));
+                for name in names.chain(id).chain(address) {
                     let known = found
                         .entry(name.to_owned())
                         .or_insert_with(|| place.clone());

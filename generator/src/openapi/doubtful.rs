@@ -1,6 +1,7 @@
 //! What a schema says and cannot mean: a type that there is not, bounds that no value meets.
 
 use super::schema::Schema;
+use super::{Api, reference};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
@@ -110,6 +111,28 @@ pub(super) fn keywords(position: &Position, node: &Tree, told: &mut Vec<Diagnost
             .help(help),
         );
     }
+}
+
+/// Tells of a reference to something that is no schema.
+pub(super) fn target(api: &Api, position: &Position, node: &Tree, target: &Position) {
+    let Some(what) = reference::no_schema(api, target) else {
+        return;
+    };
+    let word = ["$ref", "$dynamicRef"]
+        .into_iter()
+        .find(|word| node.get(word).is_some());
+    api.found.borrow_mut().push(
+        Diagnostic::warning(
+            Code::Malformed,
+            format!("a schema is wanted here, and this leads to {what}"),
+        )
+        .at_value(
+            &position.child(word.unwrap_or("$ref")),
+            "taken for any JSON value",
+        )
+        .at(target, "")
+        .help("refer to a schema, as `#/components/schemas/NAME`"),
+    );
 }
 
 /// Tells of a type that there is not.

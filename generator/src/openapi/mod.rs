@@ -10,6 +10,7 @@ mod dialect;
 mod doubtful;
 mod extension;
 mod form;
+mod listed;
 mod media;
 mod members;
 mod merge;

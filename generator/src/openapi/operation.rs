@@ -65,6 +65,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             continue;
         };
         misspelled(&item, item_node, sink);
+        server::tell(&item, item_node, sink);
         for (key, method) in METHODS {
             if item_node.get(key).is_none() {
                 continue;
@@ -93,6 +94,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                 );
                 continue;
             }
+            server::tell(&position, node, sink);
             match operation(api, path, method, &item, item_node, &position, node, sink) {
                 Ok(operation) => operations.push(operation),
                 Err(diagnostic) => sink.push(*diagnostic),

@@ -15,8 +15,48 @@ pub fn step(
     position: &Position,
     node: &Tree,
 ) -> Option<Result<Position, Box<Diagnostic>>> {
-    let reference = node.get("$ref")?.as_str()?;
-    Some(target(api, position, reference))
+    // Nothing here extends a schema from outside, so a dynamic reference leads where it says.
+    let reference = node.get("$ref").or_else(|| node.get("$dynamicRef"))?;
+    Some(target(api, position, reference.as_str()?))
+}
+
+/// Parts of a document that are no schemas, by the key that they stand under.
+const OTHERS: [(&str, &str); 9] = [
+    ("callbacks", "callbacks"),
+    ("examples", "an example"),
+    ("headers", "a header"),
+    ("links", "a link"),
+    ("parameters", "a parameter"),
+    ("pathItems", "a path"),
+    ("requestBodies", "a request body"),
+    ("responses", "an answer"),
+    ("securitySchemes", "a way to sign in"),
+];
+
+/// What `target` is, when that is no schema.
+pub(super) fn no_schema(api: &Api, target: &Position) -> Option<&'static str> {
+    let file = api.sources.file(target.file);
+    match file.tree.at(&target.pointer)? {
+        Tree::Object(_) | Tree::Boolean(_) => {}
+        Tree::Array(_) => return Some("a list"),
+        _ => return Some("a single value"),
+    }
+    let segments: Vec<String> = target.pointer.segments().collect();
+    match segments.as_slice() {
+        [] => file.tree.get("paths").map(|_| "the whole document"),
+        [components, part, _] if components == "components" => {
+            let mut others = OTHERS.iter();
+            others.find(|(key, _)| key == part).map(|(_, words)| *words)
+        }
+        // A parameter of 2.0 is read as a schema.
+        [responses, _] if responses == "responses" => Some("an answer"),
+        [paths, _] if paths == "paths" => Some("a path"),
+        [paths, _, _] if paths == "paths" => Some("a call"),
+        [first] if ["components", "definitions", "info", "paths"].contains(&first.as_str()) => {
+            Some("no schema but what is around some")
+        }
+        _ => None,
+    }
 }
 
 /// The node that `position` means once all references are followed.
@@ -60,6 +100,18 @@ fn own_name(api: &Api, name: &str) -> Option<usize> {
         source.tree.get("$self").and_then(Tree::as_str) == Some(name)
     };
     api.documents.iter().find(says).copied()
+}
+
+/// The schema that calls itself so: an absolute `$id`, which need not be where the schema is.
+fn identified(api: &Api, here: usize, name: &str) -> Option<Position> {
+    if !name.contains(':') {
+        return None;
+    }
+    let mut files = std::iter::once(here).chain(api.documents.iter().copied());
+    files.find_map(|file| {
+        let pointer = api.anchor(file, name)?;
+        Some(Position { file, pointer })
+    })
 }
 
 /// The file or the document on another machine that a reference names.
@@ -114,14 +166,24 @@ fn elsewhere(api: &Api, position: &Position, name: &str) -> Result<usize, Box<Di
 
 fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, Box<Diagnostic>> {
     let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-    let file = match document.is_empty() {
-        true => position.file,
-        false => match own_name(api, document) {
+    let named = (!document.is_empty())
+        .then(|| identified(api, position.file, document))
+        .flatten();
+    let file = match (&named, document.is_empty()) {
+        (Some(schema), _) => schema.file,
+        (None, true) => position.file,
+        (None, false) => match own_name(api, document) {
             Some(file) => file,
             None => elsewhere(api, position, document)?,
         },
     };
     let mut pointer = Pointer::from_fragment(fragment);
+    if let Some(schema) = named
+        && (fragment.is_empty() || fragment.starts_with('/'))
+    {
+        let inside = pointer.segments();
+        pointer = inside.fold(schema.pointer, |place, segment| place.child(&segment));
+    }
     let found = api.sources.file(file);
     if !fragment.is_empty() && !fragment.starts_with('/') {
         match api.anchor(file, pointer.as_str()) {

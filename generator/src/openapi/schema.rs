@@ -3,7 +3,7 @@
 use super::recent::Keep;
 use super::value::{bound, format, number};
 use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
-use super::{doubtful, extension, form, members, merge, reference, relation, union};
+use super::{doubtful, extension, form, listed, members, merge, reference, relation, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 
@@ -31,6 +31,8 @@ pub struct Schema {
     pub example: Option<Tree>,
     /// Allowed values, null left out.
     pub values: Vec<Tree>,
+    /// Whether null is the only allowed value.
+    pub only_null: bool,
     /// Inclusive bounds in digits.
     pub minimum: Option<String>,
     pub maximum: Option<String>,
@@ -178,6 +180,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
         let target = next.and_then(|next| reference::resolve(api, &next));
         return match target {
             Ok(target) if !open.contains(&target) => {
+                doubtful::target(api, position, node, &target);
                 let mut schema = read(api, &target, open);
                 siblings(&mut schema, node);
                 extension::translate(&api.families, &mut schema, node);
@@ -209,6 +212,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     doubtful::keywords(position, node, &mut api.found.borrow_mut());
     doubtful::types(position, node, &mut api.found.borrow_mut());
     doubtful::bounds(&mut schema, node, &mut api.found.borrow_mut());
+    listed::settle(&mut schema, node, &mut api.found.borrow_mut());
     extension::translate(&api.families, &mut schema, node);
     ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);
@@ -257,16 +261,18 @@ fn own(position: &Position, node: &Tree) -> Schema {
         _ => None,
     };
     let (types, null_type) = types(node);
-    let mut values: Vec<Tree> = node
-        .get("enum")
-        .map(Tree::elements)
-        .unwrap_or_default()
-        .to_vec();
-    if let Some(constant) = node.get("const") {
-        values.push(constant.clone());
-    }
+    // Both hold, and one value is fewer.
+    let mut values: Vec<Tree> = match node.get("const") {
+        Some(constant) => vec![constant.clone()],
+        None => node
+            .get("enum")
+            .map(Tree::elements)
+            .unwrap_or_default()
+            .to_vec(),
+    };
     let null_value = values.contains(&Tree::Null);
     values.retain(|value| *value != Tree::Null);
+    let only_null = node.get("const") == Some(&Tree::Null) || null_type && types.is_empty();
     let shape = shape(position, node, &types, &values);
     let whole = shape == Shape::Integer;
     let minimum = bound(node, "minimum", "exclusiveMinimum", whole, 1);
@@ -290,6 +296,7 @@ fn own(position: &Position, node: &Tree) -> Schema {
             })
             .cloned(),
         values,
+        only_null,
         minimum: minimum.0,
         above: minimum.1,
         maximum: maximum.0,

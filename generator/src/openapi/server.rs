@@ -117,17 +117,20 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         }
         Dialect::V3 | Dialect::V31 => of(root),
     };
-    tell(api, sink);
+    let place = Position {
+        file: api.file,
+        pointer: Pointer::root(),
+    };
+    tell(&place, root, sink);
     // Of several documents the first is read last, and counts when it names any.
     if !servers.is_empty() {
         api.servers = servers;
     }
 }
 
-/// Tells of addresses in `servers` that nothing can be sent to.
-fn tell(api: &Api, sink: &mut Sink) {
-    let root = &api.sources.file(api.file).tree;
-    let servers = root.get("servers").map(Tree::elements).unwrap_or_default();
+/// Tells of addresses in `servers` of the document, a path or an operation that nothing can be sent to.
+pub fn tell(position: &Position, node: &Tree, sink: &mut Sink) {
+    let servers = node.get("servers").map(Tree::elements).unwrap_or_default();
     for (index, server) in servers.iter().enumerate() {
         let Some(url) = server.get("url").and_then(Tree::as_str) else {
             continue;
@@ -147,10 +150,7 @@ fn tell(api: &Api, sink: &mut Sink) {
             ),
             None => continue,
         };
-        let place = Position {
-            file: api.file,
-            pointer: Pointer::parse("/servers"),
-        };
+        let place = position.child("servers");
         let place = place.child(&index.to_string()).child("url");
         let told = Diagnostic::warning(Code::Malformed, message).at_value(&place, "not used");
         sink.push(told.help(help));

@@ -14,9 +14,12 @@ pub(crate) fn value(kind: &Kind, literal: &Literal) -> Option<Value> {
         Literal::Boolean(value) => Json::Bool(*value),
         Literal::Json(text) => Json::parse(text).ok()?,
     };
-    // Text for a JSON attribute is JSON already.
-    if let (Kind::Json, Literal::Text(text)) = (kind, literal) {
-        return Some(Value::string(*text));
+    match (kind, literal) {
+        // Text for a JSON attribute is JSON already.
+        (Kind::Json, Literal::Text(text)) => return Some(Value::string(*text)),
+        // Null, too: it is sent, and says something else than nothing.
+        (Kind::Json, Literal::Json(_)) => return Some(Value::string(json.to_string())),
+        _ => {}
     }
     let mut misfits = Vec::new();
     let value = decode_value(kind, &json, &AttributePath::root(), "", &mut misfits);
@@ -39,6 +42,7 @@ mod tests {
             (Kind::Boolean, boolean_value(true), Value::Bool(true)),
             (Kind::Integer, number_value("12"), Value::from(12)),
             (Kind::Json, text("{}"), Value::string("{}")),
+            (Kind::Json, json_value("null"), Value::string("null")),
             (
                 Kind::Json,
                 json_value("{\"a\": 1}"),

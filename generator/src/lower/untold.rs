@@ -1,0 +1,84 @@
+//! Ids that nothing tells: an object would be made that no later call could name.
+
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::infer;
+use crate::mapping::ResourceMapping;
+use crate::openapi::{Additional, Api, Operation, Schema, Shape};
+use crate::source::Position;
+
+/// Tells that neither the answer to `create`, nor a header of it, nor the configuration has what
+/// stands for the last parameter of `named`'s path.
+pub fn report(
+    api: &Api,
+    (create, named): (&Operation, &Operation),
+    resource: &str,
+    own: Option<&ResourceMapping>,
+    sink: &mut Sink,
+) {
+    let parameters = infer::parameters(&named.path);
+    let Some(parameter) = parameters.last() else {
+        return;
+    };
+    if own.is_some_and(looks_it_up) || has_location(create) || may_tell(api, create.success()) {
+        return;
+    }
+    let said = own.and_then(|own| own.identity.id.as_ref());
+    let label = format!("nothing that it answers has `{{{parameter}}}`");
+    let mut diagnostic = Diagnostic::warning(
+        Code::IdUntold,
+        format!(
+            "`{{{parameter}}}` of `{}` is in no request and in no answer to `{}`, so nothing tells \
+             which `{resource}` was made",
+            named.path,
+            create.call()
+        ),
+    )
+    .at(&create.position, label);
+    if let Some(said) = said {
+        diagnostic = diagnostic.at(&said.position, "and this is not in it either");
+    }
+    sink.push(diagnostic.help(format!(
+        "say where it is: `resources: {resource}: {{id: …}}` with the attribute that has it, \
+         `header:Location`, or a pointer into the answer as `/data/id`; `attributes: {{NAME: {{from: \
+         PROPERTY}}}}` if a property has another name; or `find: {{list: GET /…, where: {{PROPERTY: \
+         ATTRIBUTE}}}}` if only a list has it"
+    )));
+}
+
+/// Whether the mapping says how the object is found or what has to be awaited for that.
+fn looks_it_up(own: &ResourceMapping) -> bool {
+    own.identity.find.is_some() || own.waiting.waits.is_some()
+}
+
+/// Runs read the header unasked, so a document that names it tells the id.
+fn has_location(create: &Operation) -> bool {
+    let made = create
+        .responses
+        .iter()
+        .filter(|response| response.status.starts_with('2'));
+    let mut headers = made.flat_map(|response| &response.headers);
+    headers.any(|name| name.eq_ignore_ascii_case("location"))
+}
+
+/// Whether an answer may have what the document does not name.
+fn may_tell(api: &Api, answer: Option<&Position>) -> bool {
+    let Some(answer) = answer else {
+        return false;
+    };
+    let is_open = |schema: &Schema| match &schema.shape {
+        Shape::Any | Shape::Union(_) => true,
+        Shape::Object(object) => {
+            object.choice.is_some()
+                || object.properties.is_empty()
+                || matches!(object.additional, Additional::Any | Additional::Schema(_))
+        }
+        _ => false,
+    };
+    let schema = infer::flat(api, answer);
+    let schema = match &schema.shape {
+        Shape::Array(Some(element)) => infer::flat(api, element),
+        _ => schema,
+    };
+    let mut inside = schema.properties().iter();
+    is_open(&schema) || inside.any(|one| is_open(&infer::flat(api, &one.schema)))
+}
