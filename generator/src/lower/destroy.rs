@@ -2,6 +2,7 @@
 
 use super::overrides::renamed;
 use super::select::unmatched;
+use super::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::ResourceMapping;
@@ -19,7 +20,7 @@ pub fn decide(
     create: &Operation,
     delete: Option<&Operation>,
     reasons: &mut Vec<Reason>,
-    sink: &mut Sink,
+    undeleted: &Undeleted,
 ) -> OnDestroy {
     if let Some(policy) = own.and_then(|own| own.on_destroy.clone()) {
         if let OnDestroy::Reset(values) = policy {
@@ -37,18 +38,7 @@ pub fn decide(
         because: "no operation deletes it".to_owned(),
     });
     if proposal.form != Form::Singleton {
-        let name = &proposal.name;
-        sink.push(
-            Diagnostic::warning(
-                Code::NoDelete,
-                format!("no operation deletes `{name}`, so `terraform destroy` only forgets it"),
-            )
-            .at(&create.position, "what this makes stays")
-            .help(format!(
-                "when that is right, say so in the mapping: `resources: {name}: {{on_destroy: \
-                 forget}}`; otherwise name the operation: `delete: {{call: …}}`"
-            )),
-        );
+        undeleted.note(&proposal.name, &create.position);
     }
     OnDestroy::Forget
 }

@@ -1,17 +1,18 @@
 //! How much of what could be generated is: all, what the mapping lists, or nothing.
 
-use crate::mapping::{Extent, Mapping, ResourceMapping, Variants};
+use crate::mapping::{Extent, Mapping};
 use crate::model::{Provider, Skipped};
 use crate::naming;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Takes away what the mapping's `generate` leaves out.
-pub fn apply(provider: &mut Provider, mapping: &Mapping) {
+/// Takes away what the mapping's `generate` leaves out. `of_forms` are resources for single forms of
+/// listed objects.
+pub fn apply(provider: &mut Provider, mapping: &Mapping, of_forms: &BTreeSet<String>) {
     let listed: BTreeSet<String> = mapping
         .resources
-        .iter()
-        .flat_map(|(name, own)| names(name, own))
-        .flat_map(|name| [name.clone(), naming::plural(&name), format!("{name}_list")])
+        .keys()
+        .chain(of_forms)
+        .flat_map(|name| [name.clone(), naming::plural(name), format!("{name}_list")])
         .map(|name| format!("{}_{name}", provider.name))
         .collect();
     let generate = mapping.generate;
@@ -36,15 +37,6 @@ pub fn apply(provider: &mut Provider, mapping: &Mapping) {
 pub fn takes_only_listed(mapping: &Mapping) -> bool {
     let generate = mapping.generate;
     generate.resources != Extent::Auto && generate.data_sources != Extent::Auto
-}
-
-/// What an entry may have become.
-fn names(name: &str, own: &ResourceMapping) -> Vec<String> {
-    let mut names = vec![name.to_owned()];
-    if let Some(Variants::Split(forms)) = own.variants.as_ref().map(|variants| &variants.value) {
-        names.extend(forms.values().cloned());
-    }
-    names
 }
 
 fn keep<T>(

@@ -5,7 +5,7 @@ use crate::model::Literal;
 use crate::naming;
 use crate::openapi::{Api, Choice, Property, Schema, Shape};
 use crate::source::Tree;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Longer titles are sentences, not names.
@@ -68,6 +68,11 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
         .iter()
         .map(|property| property.name.as_str())
         .collect();
+    // How many forms have a property: each with each other would take too long for hundreds.
+    let mut had_by: BTreeMap<&str, usize> = BTreeMap::new();
+    for property in schemas.iter().flat_map(|schema| schema.properties()) {
+        *had_by.entry(property.name.as_str()).or_default() += 1;
+    }
     let mut taken = BTreeSet::new();
     let mut forms = Vec::new();
     for (index, (branch, schema)) in choice.branches.iter().zip(&schemas).enumerate() {
@@ -92,12 +97,7 @@ pub fn forms(api: &Api, side: &Rc<Schema>, choice: &Choice) -> Vec<Form> {
             _ => String::new(),
         });
         let mut distinct: Vec<&Property> = schema.properties().iter().collect();
-        distinct.retain(|property| {
-            let others = schemas.iter().enumerate();
-            others
-                .filter(|(other, _)| *other != index)
-                .all(|(_, other)| other.property(&property.name).is_none())
-        });
+        distinct.retain(|property| had_by.get(property.name.as_str()) == Some(&1));
         // What the form must have says best which one it is.
         let distinct = distinct
             .into_iter()

@@ -206,7 +206,7 @@ pub fn lower(
         Shape::String => (Kind::String, None),
         Shape::Scalar(several) => (scalar(*several, sides), None),
         Shape::Any => (Kind::Json, Some("the schema allows any value")),
-        Shape::Union(_) => (Kind::Json, Some("the schema allows several shapes")),
+        Shape::Union(choice) => (Kind::Json, Some(variants::why_json(choice, around.forms))),
         Shape::Array(None) => (Kind::Json, Some("the elements have no schema")),
         Shape::Array(Some(place)) => {
             let elements = sides.map(|side| match &side.shape {

@@ -48,6 +48,7 @@ mod server;
 mod split;
 mod stated;
 mod then;
+mod undeleted;
 mod unrolled;
 mod untold;
 mod update;
@@ -57,6 +58,7 @@ mod versions;
 mod waiting;
 
 use self::server::Servers;
+use self::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{Extent, Mapping};
@@ -72,6 +74,7 @@ struct Context<'a> {
     api: &'a Api,
     mapping: &'a Mapping,
     servers: &'a Servers<'a>,
+    undeleted: &'a Undeleted,
 }
 
 /// The provider, and the objects in it, which are to be shared once the API is gone: that needs room.
@@ -82,10 +85,12 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let connection = connection::lower(api, mapping, &name);
     let servers = Servers::new(api, &mapping.provider, &name, &access);
     let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
+    let undeleted = Undeleted::default();
     let context = Context {
         api,
         mapping,
         servers: &servers,
+        undeleted: &undeleted,
     };
     required::report(api, mapping, sink);
     let mut provider = Provider {
@@ -120,6 +125,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let mut used = vec![false; api.operations.len()];
     let mut known = Known::default();
     let mut united = BTreeSet::new();
+    let mut of_forms = BTreeSet::new();
     for proposal in &proposals {
         let indexes = [
             proposal.create,
@@ -140,7 +146,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         let mut unread = Sink::default();
         let wanted = own.is_some() || !extent::takes_only_listed(mapping);
         let sink = if wanted { &mut *sink } else { &mut unread };
-        if split::lower(context, &mut provider, &mut known, proposal, own, sink) {
+        if let Some(names) = split::lower(context, &mut provider, &mut known, proposal, own, sink) {
+            of_forms.extend(names);
             continue;
         }
         match resource::lower(context, proposal, own, None, sink) {
@@ -227,7 +234,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         }
     }
     (provider.variables, provider.servers) = servers.found();
-    extent::apply(&mut provider, mapping);
+    extent::apply(&mut provider, mapping, &of_forms);
+    undeleted.report(&provider, sink);
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);

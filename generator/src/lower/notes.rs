@@ -5,6 +5,7 @@ use super::kind::Surroundings;
 use super::pattern::{self, Unfit};
 use super::presence::Decided;
 use super::secrets::{self, Secret};
+use super::variants;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Kind, Presence};
 use crate::openapi::{Api, Schema, Shape};
@@ -54,6 +55,13 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
             )
             .at(&schema.position, "this schema")
             .help("write it with jsonencode; nothing is lost"),
+        );
+    }
+    if let Some(why @ (variants::TOO_MANY | variants::TOO_DEEP)) = seen.why_json {
+        notes.push(
+            Diagnostic::note(Code::TooLarge, format!("`{address}` is JSON text: {why}"))
+                .at(&schema.position, "this schema")
+                .help("write it with jsonencode; nothing is lost"),
         );
     }
     if schema.read_only && schema.write_only {

@@ -43,6 +43,7 @@ pub fn lower(
         api,
         mapping,
         servers,
+        undeleted,
     } = context;
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
@@ -162,7 +163,7 @@ pub fn lower(
             attribute.replaces = attribute.presence != Presence::Computed;
         }
     }
-    let delete_policy = destroy::decide(proposal, own, create, delete, &mut reasons, sink);
+    let delete_policy = destroy::decide(proposal, own, create, delete, &mut reasons, undeleted);
     let mut import: Vec<String> = parameters
         .iter()
         .filter_map(|parameter| bound.get(parameter).cloned())

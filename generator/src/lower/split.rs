@@ -8,7 +8,8 @@ use crate::mapping::{ResourceMapping, Variants};
 use crate::model::{Known, Provider, Resource};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Adds the resources and data sources. False when the mapping does not ask for them.
+/// Adds the resources and data sources, and tells their names. `None` when the mapping does not ask
+/// for them.
 pub fn lower(
     context: Context<'_>,
     provider: &mut Provider,
@@ -16,12 +17,12 @@ pub fn lower(
     proposal: &Proposal,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
-) -> bool {
+) -> Option<Vec<String>> {
     let Some((own, names)) = own.and_then(|own| match &own.variants.as_ref()?.value {
         Variants::Split(names) => Some((own, names)),
         _ => None,
     }) else {
-        return false;
+        return None;
     };
     let place = own
         .variants
@@ -35,13 +36,14 @@ pub fn lower(
                 .at(place, "asked for here")
                 .help("remove `variants`"),
         );
-        return true;
+        return Some(Vec::new());
     }
     for form in names.keys().filter(|form| !forms.contains(form)) {
         let message = format!("`{}` has no form `{form}`", proposal.name);
         let position = place.child("split").child(form);
         unmatched(sink, &position, message, form, forms.clone());
     }
+    let mut made = Vec::new();
     let mut matched = BTreeSet::new();
     let mut addresses = BTreeSet::new();
     for form in &forms {
@@ -50,6 +52,7 @@ pub fn lower(
             name: name.unwrap_or_else(|| format!("{}_{form}", proposal.name)),
             ..proposal.clone()
         };
+        made.push(proposal.name.clone());
         let own = of_form(context, &proposal, own, form, &mut matched, &mut addresses);
         match resource::lower(context, &proposal, Some(&own), Some(form), sink) {
             Ok(resource) => add(provider, known, &proposal, &own, resource, sink),
@@ -74,7 +77,7 @@ pub fn lower(
         }
     }
     data_source::many(context, provider, proposal, None, Some(own), sink);
-    true
+    Some(made)
 }
 
 fn add(
@@ -109,6 +112,9 @@ fn of_form(
     matched: &mut BTreeSet<String>,
     addresses: &mut BTreeSet<String>,
 ) -> ResourceMapping {
+    if own.attributes.is_empty() {
+        return own.clone();
+    }
     let plain = ResourceMapping {
         attributes: BTreeMap::new(),
         ..own.clone()

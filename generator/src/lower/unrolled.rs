@@ -3,13 +3,12 @@
 use super::kind::Surroundings;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::ResourceMapping;
-use crate::model::Attribute;
-use std::collections::BTreeMap;
+use crate::model::AttributeMap;
 
 /// Tells of entries of `resource` that limit a depth which is none.
 pub fn report(
     around: &Surroundings,
-    attributes: &BTreeMap<String, Attribute>,
+    attributes: &AttributeMap,
     resource: &str,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
@@ -35,7 +34,7 @@ pub fn report(
     }
 }
 
-fn is_known(attributes: &BTreeMap<String, Attribute>, address: &str) -> bool {
+fn is_known(attributes: &AttributeMap, address: &str) -> bool {
     match address.split_once('.') {
         None => attributes.contains_key(address),
         Some((first, rest)) => attributes

@@ -19,6 +19,10 @@ pub fn report(
     let Some(parameter) = parameters.last() else {
         return;
     };
+    // An entry that is wrong may be the one which says where it is.
+    if sink.has_errors() {
+        return;
+    }
     if own.is_some_and(looks_it_up) || has_location(create) || may_tell(api, create.success()) {
         return;
     }

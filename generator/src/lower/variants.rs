@@ -13,7 +13,7 @@ use crate::model::{
     Reason, Returned, Sent,
 };
 use crate::naming;
-use crate::openapi::{Api, Object, Schema, Shape};
+use crate::openapi::{Api, Choice, Object, Schema, Shape};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -21,6 +21,21 @@ use std::rc::Rc;
 const MOST: usize = 60;
 /// Levels of forms in forms.
 pub const DEEPEST: usize = 2;
+
+/// Why a choice among more forms than anybody can choose from is JSON text.
+pub const TOO_MANY: &str = "it may have one of too many forms";
+
+/// Why a choice inside other choices is JSON text.
+pub const TOO_DEEP: &str = "it is a choice among forms inside too many others";
+
+/// Why a union is JSON text when `forms` choices are around it.
+pub fn why_json(choice: &Choice, forms: usize) -> &'static str {
+    match choice.can_be_told {
+        true if choice.branches.len() > MOST => TOO_MANY,
+        true if forms >= DEEPEST => TOO_DEEP,
+        _ => "the schema allows several shapes",
+    }
+}
 
 /// A union as an object that is nothing but a choice. What only answers have stays JSON when it may
 /// be something else than an object: nobody has to write it.

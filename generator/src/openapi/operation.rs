@@ -198,6 +198,7 @@ fn operation(
     sink: &mut Sink,
 ) -> Result<Operation, Box<Diagnostic>> {
     let (json, places) = normalise::operation(api, item, item_node, position, node, sink);
+    let fetched = |place: &Position| api.sources.file(place.file).url.clone();
     let read: openapiv3::Operation = serde_json::from_value(json).map_err(|error| {
         Box::new(
             Diagnostic::warning(
@@ -307,8 +308,8 @@ fn operation(
         description: read.description.unwrap_or_default(),
         deprecated: read.deprecated,
         position: position.clone(),
-        servers: match server::of(node) {
-            own if own.is_empty() => server::of(item_node),
+        servers: match server::of(node, fetched(position).as_ref()) {
+            own if own.is_empty() => server::of(item_node, fetched(item).as_ref()),
             own => own,
         },
         anonymous: says_nobody(node),

@@ -3,6 +3,7 @@
 use super::{Api, Dialect};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
+use reqwest::Url;
 
 /// An address, perhaps with variables in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,12 +111,12 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                     };
                     format!("{scheme}://{host}{path}")
                 }
-                None => path,
+                None => resolved(&path, source.url.as_ref()),
             };
             let server = Server::new(&url, &[]);
             server.is_usable().then_some(server).into_iter().collect()
         }
-        Dialect::V3 | Dialect::V31 => of(root),
+        Dialect::V3 | Dialect::V31 => of(root, source.url.as_ref()),
     };
     let place = Position {
         file: api.file,
@@ -157,8 +158,29 @@ pub fn tell(position: &Position, node: &Tree, sink: &mut Sink) {
     }
 }
 
-/// The servers that a document, a path or an operation names.
-pub fn of(node: &Tree) -> Vec<Server> {
+/// The address where a document that was fetched from `base` says that its API is: paths are those of
+/// that host.
+fn resolved(url: &str, base: Option<&Url>) -> String {
+    let Some(base) = base.filter(|_| !url.contains("://") && !url.starts_with("//")) else {
+        return url.to_owned();
+    };
+    let origin = base.origin().ascii_serialization();
+    match url.strip_prefix("./").unwrap_or(url) {
+        // What a variable stands for may be the whole address.
+        variable if variable.starts_with('{') => variable.to_owned(),
+        path if path.starts_with('/') => format!("{origin}{path}"),
+        beside => {
+            let folder = base
+                .path()
+                .rsplit_once('/')
+                .map_or("", |(folder, _)| folder);
+            format!("{origin}{folder}/{}", beside.trim_start_matches('.'))
+        }
+    }
+}
+
+/// The servers that a document, a path or an operation names, in a document fetched from `base`.
+pub fn of(node: &Tree, base: Option<&Url>) -> Vec<Server> {
     let servers = node.get("servers").map(Tree::elements).unwrap_or_default();
     servers
         .iter()
@@ -170,7 +192,7 @@ pub fn of(node: &Tree) -> Vec<Server> {
                 .iter()
                 .map(|(name, node)| variable(name, node))
                 .collect();
-            Some(Server::new(url, &known))
+            Some(Server::new(&resolved(url, base), &known))
         })
         .filter(Server::is_usable)
         .collect()
@@ -195,6 +217,26 @@ fn variable(name: &str, node: &Tree) -> ServerVariable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_those_of_the_host_that_had_the_document() {
+        let base =
+            Url::parse("https://user:secret@api.example:8443/docs/v2/openapi.yaml?key=1").ok();
+        for (url, wanted) in [
+            ("/api/v1", "https://api.example:8443/api/v1"),
+            ("/", "https://api.example:8443/"),
+            ("api", "https://api.example:8443/docs/v2/api"),
+            ("./api", "https://api.example:8443/docs/v2/api"),
+            (".", "https://api.example:8443/docs/v2/"),
+            ("https://a.example/v1", "https://a.example/v1"),
+            ("//a.example/v1", "//a.example/v1"),
+            ("{base}/v1", "{base}/v1"),
+            ("/{tenant}/v1", "https://api.example:8443/{tenant}/v1"),
+        ] {
+            assert_eq!(resolved(url, base.as_ref()), wanted, "{url}");
+            assert_eq!(resolved(url, None), url, "{url}");
+        }
+    }
 
     #[test]
     fn addresses_say_whether_they_name_a_host() {

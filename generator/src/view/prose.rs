@@ -52,18 +52,35 @@ fn is_break(tag: &str) -> bool {
     name.eq_ignore_ascii_case("br")
 }
 
-/// Paragraphs of Markdown, without HTML.
+/// Paragraphs of Markdown, without HTML. Headings are below those of the page.
 pub(super) fn block(text: &str) -> String {
     let broken = broken(text, '\n');
+    let mut fenced = false;
     let lines: Vec<_> = broken
         .lines()
         .map(|line| {
             let line = line.replace('\t', "    ");
             let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
-            without_html(visible.trim_end())
+            fenced ^= ["```", "~~~"]
+                .iter()
+                .any(|fence| visible.trim_start().starts_with(fence));
+            match fenced {
+                true => without_html(visible.trim_end()),
+                false => lowered(without_html(visible.trim_end())),
+            }
         })
         .collect();
     lines.join("\n").trim().to_owned()
+}
+
+/// A heading two levels down: the first level is the page's title, the second that of its parts.
+fn lowered(line: String) -> String {
+    let level = line.bytes().take_while(|byte| *byte == b'#').count();
+    let rest = &line[level..];
+    match (1..=6).contains(&level) && (rest.is_empty() || rest.starts_with(' ')) {
+        true => format!("{}{rest}", "#".repeat((level + 2).min(6))),
+        false => line,
+    }
 }
 
 fn without_html(line: &str) -> String {
@@ -142,7 +159,11 @@ mod tests {
         );
         assert_eq!(
             block("# One<br>Two<br />\n\n<brr>"),
-            "# One\nTwo\n\n\n&lt;brr>"
+            "### One\nTwo\n\n\n&lt;brr>"
+        );
+        assert_eq!(
+            block("##### Deep\n```\n# code\n```\n#tag"),
+            "###### Deep\n```\n# code\n```\n#tag"
         );
         assert_eq!(line("日本<語<br/>"), "日本&lt;語");
     }
