@@ -55,19 +55,12 @@ fn is_break(tag: &str) -> bool {
 /// Paragraphs of Markdown, without HTML. Headings are below those of the page.
 pub(super) fn block(text: &str) -> String {
     let broken = broken(text, '\n');
-    let mut fenced = false;
     let lines: Vec<_> = broken
         .lines()
         .map(|line| {
             let line = line.replace('\t', "    ");
             let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
-            fenced ^= ["```", "~~~"]
-                .iter()
-                .any(|fence| visible.trim_start().starts_with(fence));
-            match fenced {
-                true => without_html(visible.trim_end()),
-                false => lowered(without_html(visible.trim_end())),
-            }
+            lowered(without_html(visible.trim_end()))
         })
         .collect();
     lines.join("\n").trim().to_owned()
@@ -162,8 +155,8 @@ mod tests {
             "### One\nTwo\n\n\n&lt;brr>"
         );
         assert_eq!(
-            block("##### Deep\n```\n# code\n```\n#tag"),
-            "###### Deep\n```\n# code\n```\n#tag"
+            block("##### Deep\n#tag\n  # text"),
+            "###### Deep\n#tag\n  # text"
         );
         assert_eq!(line("日本<語<br/>"), "日本&lt;語");
     }
