@@ -137,6 +137,7 @@ impl Following<'_> {
             api,
             servers,
             mapping,
+            ..
         } = self.context;
         let call = &api.operations[find(api, own, sink)?];
         envelope::report(api, call, Some(own), sink);
