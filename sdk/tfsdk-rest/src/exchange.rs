@@ -46,6 +46,8 @@ pub(crate) enum Reply {
 pub(crate) enum Refusal {
     /// Something is in the way.
     Conflict,
+    /// The object is no longer what it was when it was read.
+    Stale,
     /// The server failed, perhaps after it had done what it was asked.
     Fault,
     Other,
@@ -224,6 +226,7 @@ impl<'a> Exchange<'a> {
             match gone {
                 true => Reply::Gone(failure),
                 false if answer.status == 409 => Reply::Refused(failure, Refusal::Conflict),
+                false if answer.status == 412 => Reply::Refused(failure, Refusal::Stale),
                 false if answer.may_have_happened() => Reply::Refused(failure, Refusal::Fault),
                 false => Reply::Refused(failure, Refusal::Other),
             }

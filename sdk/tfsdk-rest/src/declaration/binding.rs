@@ -1,6 +1,6 @@
 //! How a resource maps onto the API.
 
-use super::{Consistency, Literal, OnConflict, Operation, SoftDelete, Step, Then, Wait};
+use super::{Consistency, Element, Literal, OnConflict, Operation, SoftDelete, Step, Then, Wait};
 
 /// What destroying a resource means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub struct Binding {
     pub find: Option<&'static Operation>,
     /// What happens when there is such an object already.
     pub on_conflict: OnConflict,
+    /// The object is an element of another one.
+    pub element: Option<&'static Element>,
 }
 
 impl Binding {
@@ -76,6 +78,7 @@ impl Binding {
             consistency: None,
             find: None,
             on_conflict: OnConflict::AsAnswered,
+            element: None,
         }
     }
 
@@ -178,6 +181,12 @@ impl Binding {
     /// answer does not tell its id, and to adopt it.
     pub const fn find(mut self, list: &'static Operation) -> Self {
         self.find = Some(list);
+        self
+    }
+
+    /// The object is an element of another one, which is read and written back.
+    pub const fn element(mut self, element: &'static Element) -> Self {
+        self.element = Some(element);
         self
     }
 

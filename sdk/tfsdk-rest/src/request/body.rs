@@ -157,6 +157,32 @@ pub(super) fn build(
     Ok(Some((bytes, media_type)))
 }
 
+/// An element of a parent: a new one, or what it is `current`ly with what changes.
+pub(crate) fn element_body(
+    attributes: &[Attribute],
+    content: Content<'_>,
+    current: Option<&Json>,
+) -> Result<Json, Failure> {
+    let wanted = wanted(attributes, content.config, content.plan);
+    let step = Step {
+        phase: content.phase,
+        wanted: &wanted,
+        prior: content.prior,
+    };
+    match current {
+        None => {
+            let mut json = encode::object(attributes, &wanted, content.phase)?;
+            cleared::complete(&mut json, attributes, step);
+            Ok(json)
+        }
+        Some(current) => {
+            let mut json = current.clone();
+            echo::merge(&mut json, attributes, step)?;
+            Ok(json)
+        }
+    }
+}
+
 /// The JSON Patch that turns the prior object into the planned one. `add` replaces what is there.
 fn commands(attributes: &[Attribute], step: Step<'_>, around: &str) -> Result<Json, Failure> {
     let mut commands = Vec::new();

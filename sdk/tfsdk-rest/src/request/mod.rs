@@ -18,7 +18,7 @@ mod wanted;
 pub(crate) mod whole;
 
 pub(crate) use arguments::{argument, declared, look_up, parameter_attribute};
-pub(crate) use body::{Content, Phase, carries, kind};
+pub(crate) use body::{Content, Phase, carries, element_body, kind};
 pub(crate) use changes::changed;
 pub(crate) use encode::configured;
 pub(crate) use sent::Sending;

@@ -55,7 +55,7 @@ impl RestResource {
         if self.look_first(&exchange, &request, response).await? == Making::Done {
             return Ok(());
         }
-        let accepted = match exchange.call(create, request.plan, Some(content)).await? {
+        let accepted = match self.send_create(&exchange, create, content).await? {
             Reply::Refused(failure, Refusal::Conflict) => {
                 if binding.on_conflict == OnConflict::Adopt
                     && self.adopt_existing(&exchange, &request, response).await? == Making::Done
@@ -74,7 +74,9 @@ impl RestResource {
             reply => reply.accepted()?,
         };
         let mut underway = self.underway(Step::Create, &exchange, &accepted, request.plan);
-        let mut object = match self.is_told_by_operation(&underway) {
+        // The parent is answered, and not its element.
+        let is_elsewhere = self.is_told_by_operation(&underway) || binding.element.is_some();
+        let mut object = match is_elsewhere {
             true => Ok(None),
             false => self.answered(&exchange, create, &accepted, request.plan),
         };
@@ -236,7 +238,7 @@ impl RestResource {
         };
         self.add_told(exchange, create, accepted, plan, &mut answer);
         let mut state = reconcile(attributes, plan, &answer, Against::Plan).value;
-        if create.path.contains('{') {
+        if create.path.contains('{') || self.declaration.binding.element.is_some() {
             fill(&mut state, &self.identity(), plan);
         }
         state

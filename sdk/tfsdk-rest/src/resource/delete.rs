@@ -50,12 +50,12 @@ impl RestResource {
                 let Some(known) = self.known_to_delete(&exchange, &request).await? else {
                     return Ok(());
                 };
-                let mut reply = exchange.call(delete, &known, Some(content)).await?;
+                let mut reply = self.send_delete(&exchange, delete, &known, content).await?;
                 if let Reply::Refused(failure, Refusal::Conflict) = reply {
                     if self.out_of_the_way(&exchange, &request, failure).await? {
                         return Ok(());
                     }
-                    reply = exchange.call(delete, &known, Some(content)).await?;
+                    reply = self.send_delete(&exchange, delete, &known, content).await?;
                 }
                 let accepted = match reply {
                     Reply::Gone(_) => return Ok(()),

@@ -1,6 +1,7 @@
 //! Updates whose body is the object as the API has it, with what changes: read, change, write back.
 
 use super::RestResource;
+use super::element::Intent;
 use crate::declaration::{Body, Operation};
 use crate::exchange::{Exchange, Reply};
 use crate::failure::Failure;
@@ -18,6 +19,12 @@ impl RestResource {
         arguments: &Value,
         content: Content<'_>,
     ) -> Result<Reply, Failure> {
+        if let Some(element) = self.declaration.binding.element {
+            let intent = Intent::Put(content);
+            return self
+                .write_element(exchange, (element, update), arguments, intent)
+                .await;
+        }
         let read = match (kind(update), &self.declaration.binding.read) {
             (Body::Echo, Some(read)) => read,
             _ => return exchange.call(update, arguments, Some(content)).await,

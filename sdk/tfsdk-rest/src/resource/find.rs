@@ -17,7 +17,7 @@ const NAMED: usize = 5;
 
 /// One thing that the element must have.
 #[derive(Clone, Debug)]
-struct Wanted<'a> {
+pub(super) struct Wanted<'a> {
     name: &'static str,
     pointer: String,
     attribute: Option<&'static Attribute>,
@@ -25,7 +25,7 @@ struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    fn is_in(&self, element: &Json) -> bool {
+    pub(super) fn is_in(&self, element: &Json) -> bool {
         let Some(found) = element.pointer(&self.pointer).filter(|one| !one.is_null()) else {
             return false;
         };
@@ -42,7 +42,7 @@ impl Wanted<'_> {
 ///
 /// # Errors
 /// `known` does not have it.
-fn wanted<'a>(
+pub(super) fn wanted<'a>(
     attributes: &'static [Attribute],
     list: &'static Operation,
     known: &'a Value,
@@ -152,7 +152,7 @@ impl RestResource {
     }
 }
 
-fn described(exchange: &Exchange<'_>, wanted: &[Wanted<'_>]) -> String {
+pub(super) fn described(exchange: &Exchange<'_>, wanted: &[Wanted<'_>]) -> String {
     let texts = wanted
         .iter()
         .map(|one| format!("`{}` = {}", one.name, exchange.shown(one.value)));

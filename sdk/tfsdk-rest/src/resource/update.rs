@@ -56,7 +56,10 @@ impl RestResource {
             };
             // From here on the change has happened, whatever comes after.
             response.state = settled(attributes, request.plan, request.prior);
-            answered = exchange.object(update, &accepted).unwrap_or_default();
+            // Of an element, the parent is answered.
+            if self.declaration.binding.element.is_none() {
+                answered = exchange.object(update, &accepted).unwrap_or_default();
+            }
             main = Main::Called;
             // The object may be another one from here on.
             if let Some(answer) = &answered {
