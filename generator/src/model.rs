@@ -9,6 +9,7 @@ mod attributes;
 mod authentication;
 mod connection;
 mod destroy;
+mod element;
 mod identity;
 mod paging;
 mod parameter;
@@ -29,6 +30,7 @@ pub use authentication::{
 };
 pub use connection::Connection;
 pub use destroy::{Gone, OnDestroy, SoftDelete};
+pub use element::Element;
 pub use identity::{OnConflict, Told};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
@@ -132,6 +134,9 @@ pub struct Resource {
     pub find: Option<Operation>,
     #[serde(default, skip_serializing_if = "OnConflict::is_default")]
     pub on_conflict: OnConflict,
+    /// It is part of another object, which its calls read and write.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub element: Option<Element>,
     #[serde(default)]
     pub schema_version: i64,
     /// Why it is as it is: rule and explanation, in order of decision.

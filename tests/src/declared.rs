@@ -112,6 +112,10 @@ fn binding(resource: &model::Resource) -> declared::Binding {
             })
         }),
         find: optional(&resource.find).map(|list| leak(list)),
+        element: resource
+            .element
+            .as_ref()
+            .map(|own| leak(declared::element(text(&own.at)).parent(text(&own.parent)))),
         on_conflict: match resource.on_conflict {
             model::OnConflict::AsAnswered => declared::OnConflict::AsAnswered,
             model::OnConflict::Adopt => declared::OnConflict::Adopt,

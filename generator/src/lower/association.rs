@@ -116,6 +116,7 @@ pub fn lower(
         soft_delete: None,
         find: None,
         on_conflict: Default::default(),
+        element: None,
         schema_version: 0,
         reasons,
     })

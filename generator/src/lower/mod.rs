@@ -13,6 +13,7 @@ mod contradiction;
 mod data_source;
 mod description;
 mod destroy;
+mod element;
 mod entities;
 mod envelope;
 mod ephemeral;

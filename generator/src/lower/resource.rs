@@ -4,9 +4,9 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
-    Context, association, budget, collision, contradiction, description, destroy, envelope,
-    examples, form, identity, missing, operation, overrides, path, reading, required, secrets,
-    sendable, stated, then, unrolled, update as updates, versions, waiting,
+    Context, association, budget, collision, contradiction, description, destroy, element,
+    envelope, examples, form, identity, missing, operation, overrides, path, reading, required,
+    secrets, sendable, stated, then, unrolled, update as updates, versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -48,6 +48,9 @@ pub fn lower(
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
     let create = at(proposal.create).ok_or_else(|| missing::create(api, proposal))?;
+    if let Some((own, said)) = own.and_then(|own| Some((own, own.element.as_ref()?))) {
+        return element::lower(context, proposal, (own, said), sink);
+    }
     if association::is_one(api, proposal) {
         return association::lower(context, proposal, own, sink);
     }
@@ -329,6 +332,7 @@ pub fn lower(
         waiting,
         find,
         on_conflict,
+        element: None,
         schema_version: 0,
         reasons,
     })

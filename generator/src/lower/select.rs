@@ -1,6 +1,6 @@
 //! Which proposals become part of the provider, and under which names: the mapping decides.
 
-use super::{glob, identity};
+use super::{element, glob, identity};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping, Step};
@@ -53,6 +53,10 @@ pub fn select(
         }
     }
     for (name, resource) in &mapping.resources {
+        if let Some(own) = &resource.element {
+            element::select(api, &mut proposals, (name, own), sink);
+            continue;
+        }
         let wanted = match &resource.at {
             Some(at) => proposals
                 .iter()

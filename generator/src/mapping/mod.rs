@@ -8,6 +8,7 @@ mod attribute;
 mod auth;
 mod connection;
 mod destroy;
+mod element;
 mod equality;
 mod extent;
 mod identity;
@@ -26,6 +27,7 @@ mod waiting;
 pub use action::{ActionMapping, EphemeralMapping};
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
+pub use element::ElementMapping;
 pub use identity::{Id, IdentityMapping};
 pub use lookup::{DataSourcesMapping, Lookups};
 pub use operation::OperationMapping;
@@ -167,6 +169,8 @@ pub struct ResourceMapping {
     pub soft_delete: Option<Placed<SoftDelete>>,
     /// How one object is told from the others.
     pub identity: IdentityMapping,
+    /// That it is part of another object.
+    pub element: Option<ElementMapping>,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
     /// Optional parameters of the operations that become attributes.

@@ -29,6 +29,13 @@ pub fn existing(mut words: Expression, resource: &model::Resource) -> Expression
     if let Some(find) = &resource.find {
         words = words.method("find", [reference(operation::operation(find))]);
     }
+    if let Some(element) = &resource.element {
+        let mut own = call("element", [string(&element.at)]);
+        if !element.parent.is_empty() {
+            own = own.method("parent", [string(&element.parent)]);
+        }
+        words = words.method("element", [reference(own)]);
+    }
     match resource.on_conflict {
         model::OnConflict::AsAnswered => words,
         model::OnConflict::Adopt => words.method("on_conflict", [atom("OnConflict::Adopt")]),

@@ -281,6 +281,7 @@ pub fn provider(text: &str) -> Provider {
         waiting: waiting::waiting(text),
         find: Some(call(Method::Get)),
         on_conflict: OnConflict::Adopt,
+        element: None,
         schema_version: 0,
         reasons: vec![Reason {
             rule: "text".to_owned(),
@@ -296,6 +297,10 @@ pub fn provider(text: &str) -> Provider {
             values: vec![text.to_owned()],
         }),
         on_conflict: OnConflict::Error,
+        element: Some(Element {
+            parent: text.to_owned(),
+            at: text.to_owned(),
+        }),
         schema_version: 3,
         operations: Operations {
             create: Operation {

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tfsdk::action::ActionType;
 use tfsdk::data_source::DataSourceType;
+use tfsdk::deferral::Deferred;
 use tfsdk::ephemeral_resource::EphemeralResourceType;
 use tfsdk::list_resource::ListResourceType;
 use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
@@ -209,6 +210,13 @@ impl Provider for RestProvider {
             failure.report(NOT_WELL, &mut diagnostics);
         }
         diagnostics
+    }
+
+    /// Calls to an API that is not known yet fail, and say why. Where Terraform allows it, nothing is
+    /// called before that.
+    async fn deferral(&self, request: &ConfigureRequest<'_>) -> Option<Deferred> {
+        let is_open = !request.config.is_wholly_known() && request.context.allows_deferral();
+        is_open.then_some(Deferred::ProviderConfigUnknown)
     }
 
     async fn configure(

@@ -9,7 +9,7 @@ mod store;
 use serde_json::{Value as Json, json};
 use store::Server;
 use tfsdk_rest::RestProvider;
-use tfsdk_testing::{Action, Core};
+use tfsdk_testing::{Action, Core, Deferral, Deferrals, unknown};
 
 async fn start() -> (Server, Core) {
     let server = Server::start();
@@ -206,4 +206,32 @@ async fn the_one_object_of_a_parent_is_identified_by_the_parent() {
     .await;
     core.destroy(address).await.unwrap();
     assert!(server.store().objects.is_empty());
+}
+
+#[tokio::test]
+async fn an_api_that_is_not_known_yet_is_waited_for() {
+    let (server, mut core) = start().await;
+    let address = "kiosk_order.a";
+    let config = json!({"name": "Tea"});
+    core.apply(address, config.clone()).await.unwrap();
+    server.calls();
+    core.set_deferrals(Deferrals::Allowed);
+    core.configure(json!({"endpoint": unknown()}))
+        .await
+        .unwrap();
+    let plan = core.plan("kiosk_order.b", config.clone()).await.unwrap();
+    assert_eq!(plan.deferral, Some(Deferral::ProviderConfigUnknown));
+    assert!(server.calls().is_empty());
+
+    // Without that, what is new is planned, and what has to be read says what it waits for.
+    core.set_deferrals(Deferrals::Refused);
+    core.configure(json!({"endpoint": unknown()}))
+        .await
+        .unwrap();
+    let plan = core.plan("kiosk_order.b", config).await.unwrap();
+    plan.expect(Action::Create);
+    let failure = core.refresh(address).await.unwrap_err().to_string();
+    assert!(failure.contains("`endpoint`"), "{failure}");
+    assert!(failure.contains("after apply"), "{failure}");
+    assert!(server.calls().is_empty());
 }
