@@ -5,13 +5,14 @@ use super::kind::{Surroundings, Updatable};
 use super::select::unmatched;
 use super::{
     Context, budget, collision, contradiction, description, envelope, identity, operation,
-    overrides, path, secrets,
+    overrides, path, secrets, versions,
 };
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
 use crate::mapping::{ElementMapping, ResourceMapping};
 use crate::model::{
-    Attribute, Element, Kind, OnDestroy, Operations, PlanRule, Presence, Reason, Resource,
+    Attribute, AttributeMap, Element, Kind, OnDestroy, Operations, PlanRule, Presence, Reason,
+    Resource,
 };
 use crate::naming;
 use crate::openapi::{Api, Operation, Schema, Shape};
@@ -137,6 +138,7 @@ pub fn lower(
     path::unbound(&operations)?;
     overrides::apply(&mut attributes, &proposal.name, own, sink);
     overrides::follow(&mut operations, None, &mut import, own);
+    let versions = versions::add(&mut attributes, Some(own), sink);
     Ok(Resource {
         description: description::clean(&answered.description),
         deprecated: String::new(),
@@ -155,6 +157,7 @@ pub fn lower(
             at: pointer,
         }),
         schema_version: 0,
+        versions,
         reasons: vec![Reason {
             rule: "element.mapping".to_owned(),
             because: format!(
@@ -169,7 +172,7 @@ pub fn lower(
 /// The attribute that tells an element from the others. It must be configured: no call makes an element
 /// alone, so no answer tells what the API has chosen.
 fn key(
-    attributes: &mut BTreeMap<String, Attribute>,
+    attributes: &mut AttributeMap,
     element: &ElementMapping,
     answered: &Schema,
     sink: &mut Sink,
