@@ -18,12 +18,10 @@ pub fn lower(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) -> Option<Vec<String>> {
-    let Some((own, names)) = own.and_then(|own| match &own.variants.as_ref()?.value {
+    let (own, names) = own.and_then(|own| match &own.variants.as_ref()?.value {
         Variants::Split(names) => Some((own, names)),
         _ => None,
-    }) else {
-        return None;
-    };
+    })?;
     let place = own
         .variants
         .as_ref()
