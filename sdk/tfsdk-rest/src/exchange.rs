@@ -1,11 +1,13 @@
 //! One call of an operation and the object in its answer.
 
 use crate::client::{Answer, Client};
-use crate::declaration::{Attribute, Operation, Whole};
+use crate::declaration::{Attribute, Binding, Operation, Whole};
 use crate::failure::Failure;
 use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
+use crate::tag::Tag;
+use http::header::{HeaderValue, IF_MATCH};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -22,6 +24,8 @@ pub(crate) struct Exchange<'a> {
     secrets: Secrets,
     /// The pause that the last answer asked for, in milliseconds; 0 for none.
     asked: Arc<AtomicU64>,
+    /// The object's version, where calls may name it.
+    object: Option<(&'static Binding, Tag)>,
 }
 
 /// An answer that is not a refusal.
@@ -99,6 +103,7 @@ impl<'a> Exchange<'a> {
             path_parameters,
             secrets: client.secrets(&secrets),
             asked: Arc::default(),
+            object: None,
         }
     }
 
@@ -143,7 +148,7 @@ impl<'a> Exchange<'a> {
         content: Option<Content<'_>>,
     ) -> Result<Reply, Failure> {
         let request = self.request(operation, arguments, content)?;
-        self.send(&request).await
+        self.send_about(operation, request).await
     }
 
     /// The call for an object that the API has as `current`.
@@ -156,7 +161,33 @@ impl<'a> Exchange<'a> {
     ) -> Result<Reply, Failure> {
         let source = self.source(arguments);
         let request = Request::build_onto(operation, source, content, Some(current))?;
-        self.send(&request).await
+        self.send_about(operation, request).await
+    }
+
+    /// The same for calls that are about one object, whose version `tag` is.
+    pub(crate) fn about(mut self, binding: &'static Binding, tag: Tag) -> Self {
+        self.object = Some((binding, tag));
+        self
+    }
+
+    async fn send_about(
+        &self,
+        operation: &Operation,
+        mut request: Request,
+    ) -> Result<Reply, Failure> {
+        let Some((binding, tag)) = &self.object else {
+            return self.send(&request).await;
+        };
+        if let Some(version) = operation.if_match.and_then(|_| tag.version())
+            && let Ok(version) = HeaderValue::try_from(version)
+        {
+            request.headers.push((IF_MATCH, version));
+        }
+        let reply = self.send(&request).await;
+        if let Ok(Reply::Accepted(accepted)) = &reply {
+            tag.learn(binding, operation, &accepted.answer);
+        }
+        reply
     }
 
     fn source<'v>(&self, arguments: &'v Value) -> Source<'v> {
@@ -220,6 +251,11 @@ impl<'a> Exchange<'a> {
         } else {
             let failure = self.client.refusal(request, &answer, &self.secrets);
             let failure = match answer.status {
+                412 => not_the_version(failure, request, &answer),
+                428 => failure.and(
+                    "The API wants to know the version that a change is meant for: the provider's \
+                     mapping must say `etag: required`.",
+                ),
                 429 | 500..=599 => failure.passing(),
                 _ => failure,
             };
@@ -311,6 +347,23 @@ impl<'a> Exchange<'a> {
                 place(operation)
             ))),
         }
+    }
+}
+
+/// Explains that the object has another version than the one that `request` is meant for.
+fn not_the_version(failure: Failure, request: &Request, answer: &Answer) -> Failure {
+    let names_one = request.headers.iter().any(|(name, _)| name == IF_MATCH);
+    match (names_one, answer.doubtful) {
+        (false, _) => failure,
+        (true, false) => failure.and(
+            "The object has changed since Terraform read it last: somebody else is at work on it. \
+             Nothing was overwritten. Plan again to see what it is like now, then apply.",
+        ),
+        (true, true) => failure.and(
+            "The object has changed since Terraform read it last. That may have been this very call, \
+             whose first attempt was not answered, or somebody else. Plan again to see what it is \
+             like now, then apply.",
+        ),
     }
 }
 

@@ -35,6 +35,7 @@ mod schema;
 mod secrets;
 mod serve;
 mod servers;
+mod tag;
 
 pub use action::{RestAction, RestActionType};
 pub use client::Client;

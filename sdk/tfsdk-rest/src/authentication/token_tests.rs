@@ -64,6 +64,7 @@ fn client(
 
 async fn called(client: &Client) -> Result<u16, Failure> {
     let request = Request {
+        repeatable: true,
         gone: &[],
         method: Method::Post,
         path: "/things".to_owned(),

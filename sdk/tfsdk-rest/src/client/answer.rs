@@ -24,6 +24,8 @@ pub(crate) struct Answer {
     pub total: Option<String>,
     /// Why the body ended before its end. Then that of an accepted change is empty.
     pub cut_off: Option<Shown>,
+    /// Whether an earlier attempt of the same request may have been carried out.
+    pub doubtful: bool,
 }
 
 impl Answer {
@@ -48,6 +50,7 @@ impl Answer {
             headers: headers.clone(),
             body: Vec::new(),
             cut_off: None,
+            doubtful: false,
         };
         loop {
             let chunk = match response.chunk().await {
@@ -89,6 +92,11 @@ impl Answer {
             }
             answer.body.extend_from_slice(&chunk);
         }
+    }
+
+    pub(super) fn after(mut self, doubtful: bool) -> Self {
+        self.doubtful = doubtful;
+        self
     }
 
     pub(crate) fn is_success(&self) -> bool {

@@ -110,6 +110,7 @@ impl Client {
             false => self.settings.sign_in.choose(request.signing)?,
         };
         let mut renewed = false;
+        let mut doubtful = false;
         for repetition in 0.. {
             let signed = self.signed(context, request, secrets, &choice).await?;
             let credentials = &signed.credentials;
@@ -120,9 +121,14 @@ impl Client {
                 let credentials = &signed.credentials;
                 result = self.send_once(context, request, secrets, credentials).await;
             }
-            let Some(wait) = self.wait(request.method, &result, repetition, pause) else {
-                return result.map_err(SendError::into_failure);
+            let Some(wait) = self.wait(request.repeatable, &result, repetition, pause) else {
+                return result
+                    .map(|answer| answer.after(doubtful))
+                    .map_err(SendError::into_failure);
             };
+            doubtful |= result
+                .as_ref()
+                .map_or_else(|error| !error.unsent, Answer::may_have_happened);
             let wait = wait.min(self.settings.limits.longest_pause);
             log(context, request, secrets).repeating(repetition + 1, wait);
             tokio::select! {
@@ -136,13 +142,13 @@ impl Client {
 
     fn wait(
         &self,
-        method: Method,
+        repeatable: bool,
         result: &Result<Answer, SendError>,
         repetition: u32,
         pause: Duration,
     ) -> Option<Duration> {
         let repeating = self.settings.limits.repeating;
-        retry::wait(repeating, method, result, repetition, pause)
+        retry::wait(repeating, repeatable, result, repetition, pause)
     }
 
     /// The pause before the first repetition.

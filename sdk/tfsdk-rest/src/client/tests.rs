@@ -39,6 +39,7 @@ async fn a_redirection_keeps_the_key_in_the_query() {
         .await;
         let request = Request {
             gone: &[],
+            repeatable: true,
             method: Method::Get,
             path: "/a".to_owned(),
             fixed_query: None,

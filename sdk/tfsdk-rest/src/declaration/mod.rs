@@ -19,6 +19,7 @@ mod kind;
 mod literal;
 mod operation;
 mod paging;
+mod precondition;
 mod provider;
 mod resource;
 mod search;
@@ -57,6 +58,7 @@ pub use operation::{Body, Method, Operation, delete, get, patch, post, put};
 pub use paging::{
     Pages, Paging, after_last, cursor, link_header, next_url, offset, one_page, page_number,
 };
+pub use precondition::IfMatch;
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use search::{Search, search};

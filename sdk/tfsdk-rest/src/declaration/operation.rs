@@ -1,6 +1,6 @@
 //! One call of the API.
 
-use super::{Argument, Gone, Mask, Paging, Part, Signing, Told, Whole};
+use super::{Argument, Gone, IfMatch, Mask, Paging, Part, Signing, Told, Whole};
 
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,10 @@ pub struct Operation {
     pub gone: &'static [Gone],
     /// Where it says which properties change.
     pub mask: Option<Mask>,
+    /// Whether it names the version of the object that it is meant for.
+    pub if_match: Option<IfMatch>,
+    /// The header with a key by which the API recognises a repetition; empty for none.
+    pub idempotency_key: &'static str,
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -108,6 +112,8 @@ const fn new(method: Method, path: &'static str) -> Operation {
         signing: &[],
         gone: &[],
         mask: None,
+        if_match: None,
+        idempotency_key: "",
     }
 }
 
@@ -250,6 +256,18 @@ impl Operation {
     /// It says which properties change.
     pub const fn mask(mut self, mask: Mask) -> Self {
         self.mask = Some(mask);
+        self
+    }
+
+    /// It names the version of the object that it is meant for.
+    pub const fn if_match(mut self, version: IfMatch) -> Self {
+        self.if_match = Some(version);
+        self
+    }
+
+    /// It has a key in this header, by which the API recognises a repetition.
+    pub const fn idempotency_key(mut self, header: &'static str) -> Self {
+        self.idempotency_key = header;
         self
     }
 }

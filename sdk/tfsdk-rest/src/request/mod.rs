@@ -8,6 +8,7 @@ mod echo;
 mod encode;
 mod form;
 pub(crate) mod free;
+mod key;
 mod mask;
 mod multipart;
 pub(crate) mod path;
@@ -55,6 +56,8 @@ pub(crate) struct Request {
     pub signing: Signing,
     /// Answers that say that the object does not exist.
     pub gone: &'static [Gone],
+    /// Whether it may arrive twice.
+    pub repeatable: bool,
 }
 
 /// What the path of a request starts from.
@@ -111,12 +114,17 @@ impl Request {
         })?;
         let mut query = arguments::query(operation, source)?;
         query.extend(mask::query(operation, source.attributes, content));
+        let mut headers = arguments::headers(operation, source)?;
+        let key = key::header(operation)?;
+        let repeatable = operation.method != Method::Post || key.is_some();
+        headers.extend(key);
         Ok(Self {
+            repeatable,
             method: operation.method,
             path,
             fixed_query,
             query,
-            headers: arguments::headers(operation, source)?,
+            headers,
             body,
             media_type,
             server: operation.server,
@@ -130,6 +138,7 @@ impl Request {
     /// A look at what is addressed by more than a path: an address comes later.
     pub(crate) fn look(operation: &Operation) -> Self {
         Self {
+            repeatable: true,
             method: Method::Get,
             path: "/".to_owned(),
             fixed_query: None,

@@ -28,6 +28,7 @@ impl RestResource {
             self.declaration.binding.path_parameters,
             known,
         )
+        .about(self.declaration.binding, self.tag.clone())
     }
 
     pub(super) async fn make(

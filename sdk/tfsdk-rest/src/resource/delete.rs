@@ -50,6 +50,7 @@ impl RestResource {
                 let Some(known) = self.known_to_delete(&exchange, &request).await? else {
                     return Ok(());
                 };
+                self.know_version(&exchange, delete, &known).await?;
                 let mut reply = self.send_delete(&exchange, delete, &known, content).await?;
                 if let Reply::Refused(failure, Refusal::Conflict) = reply {
                     if self.out_of_the_way(&exchange, &request, failure).await? {

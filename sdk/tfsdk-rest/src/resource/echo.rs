@@ -19,6 +19,7 @@ impl RestResource {
         arguments: &Value,
         content: Content<'_>,
     ) -> Result<Reply, Failure> {
+        self.know_version(exchange, update, arguments).await?;
         if let Some(element) = self.declaration.binding.element {
             let intent = Intent::Put(content);
             return self

@@ -73,6 +73,7 @@ impl ListResourceType<Client> for RestListResourceType {
     fn list_resource(&self, data: Option<Arc<Client>>) -> Box<dyn ListResource> {
         Box::new(RestListResource {
             resource: RestResource {
+                tag: Default::default(),
                 declaration: self.declaration,
                 client: data,
             },

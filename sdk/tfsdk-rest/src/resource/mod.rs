@@ -5,6 +5,7 @@ mod create;
 mod delete;
 mod echo;
 mod element;
+mod etag;
 mod find;
 mod forms;
 mod identity;
@@ -31,6 +32,7 @@ use crate::failure::Failure;
 use crate::reconcile::Difference;
 use crate::request::Sending;
 use crate::schema;
+use crate::tag::Tag;
 use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,6 +76,7 @@ impl ResourceType<Client> for RestResourceType {
         Box::new(RestResource {
             declaration: self.declaration,
             client: data,
+            tag: Tag::default(),
         })
     }
 }
@@ -83,6 +86,8 @@ impl ResourceType<Client> for RestResourceType {
 pub struct RestResource {
     declaration: &'static declaration::Resource,
     client: Option<Arc<Client>>,
+    /// The version of the object that one call is about.
+    tag: Tag,
 }
 
 impl RestResource {
@@ -178,6 +183,7 @@ impl Resource for RestResource {
     }
 
     async fn create(&self, request: CreateRequest<'_>, response: &mut CreateResponse) {
+        let binding = self.declaration.binding;
         let limits = time_limits::given(self.declaration, request.plan);
         let config = request.config;
         match self.make(request, response).await {
@@ -188,6 +194,7 @@ impl Resource for RestResource {
             time_limits::keep(&mut state, limits);
             response.created(state);
         }
+        self.tag.keep(binding, &mut response.private);
         if let Some(state) = response.state() {
             response.identity = named::of_state(self.declaration, state);
         }
@@ -198,6 +205,8 @@ impl Resource for RestResource {
         if let Err(failure) = self.refresh(request, response).await {
             failure.report(self.cannot("read"), &mut response.diagnostics);
         }
+        self.tag
+            .keep(self.declaration.binding, &mut response.private);
         if let Some((state, limits)) = response.state.as_mut().zip(limits) {
             time_limits::keep(state, limits);
         }
@@ -207,12 +216,15 @@ impl Resource for RestResource {
     }
 
     async fn update(&self, request: UpdateRequest<'_>, response: &mut UpdateResponse) {
+        let binding = self.declaration.binding;
+        self.tag.recall(binding, &response.private);
         let limits = time_limits::given(self.declaration, request.plan);
         let config = request.config;
         match self.change(request, response).await {
             Ok(()) => versions::remember(self.declaration, config, &mut response.private),
             Err(failure) => failure.report(self.cannot("update"), &mut response.diagnostics),
         }
+        self.tag.keep(binding, &mut response.private);
         if let Some(limits) = limits {
             time_limits::keep(&mut response.state, limits);
         }
@@ -220,6 +232,7 @@ impl Resource for RestResource {
     }
 
     async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse) {
+        self.tag.recall(self.declaration.binding, request.private);
         if let Err(failure) = self.remove(request, response).await {
             failure.report(self.cannot("delete"), &mut response.diagnostics);
         }
