@@ -13,6 +13,7 @@ mod element;
 mod identity;
 mod paging;
 mod parameter;
+mod precondition;
 mod search;
 mod server;
 mod share;
@@ -34,6 +35,7 @@ pub use element::Element;
 pub use identity::{OnConflict, Told};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
+pub use precondition::IfMatch;
 pub use search::Search;
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
@@ -255,6 +257,12 @@ pub struct Operation {
     /// Where an update says which properties change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mask: Option<Mask>,
+    /// Whether it names the version of the object that it is meant for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub if_match: Option<IfMatch>,
+    /// The header with a key by which the API recognises a repetition.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub idempotency_key: String,
 }
 
 impl Operation {

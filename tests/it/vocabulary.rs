@@ -45,6 +45,7 @@ const NAMED: &[&str] = &[
     "Clear",
     "Equality",
     "Form",
+    "IfMatch",
     "Mask",
     "OnConflict",
     "OnDestroy",

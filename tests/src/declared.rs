@@ -153,6 +153,11 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         anonymous: operation.anonymous,
         pages: operation.paging.as_ref().map(paging::pages),
         gone: gone(&operation.gone),
+        if_match: operation.if_match.map(|version| match version {
+            model::IfMatch::Known => declared::IfMatch::Known,
+            model::IfMatch::Needed => declared::IfMatch::Needed,
+        }),
+        idempotency_key: text(&operation.idempotency_key),
         mask: operation.mask.as_ref().map(|mask| match mask {
             model::Mask::Joined(name) => declared::Mask::Joined(text(name)),
             model::Mask::Repeated(name) => declared::Mask::Repeated(text(name)),

@@ -10,6 +10,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use whole::Whole;
@@ -267,6 +268,11 @@ impl MockApi {
         let mut response = Response::builder()
             .status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
             .header("content-type", "application/json");
+        if answer.status < 300 {
+            let mut hasher = DefaultHasher::new();
+            text.hash(&mut hasher);
+            response = response.header("etag", format!("\"{:x}\"", hasher.finish()));
+        }
         if let Some(location) = &answer.location {
             response = response.header("location", location);
         }

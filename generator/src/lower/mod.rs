@@ -41,6 +41,7 @@ mod relations;
 mod required;
 mod resource;
 mod rest;
+mod safety;
 mod search;
 mod secrets;
 mod select;

@@ -32,7 +32,7 @@ pub fn lower(
             .map(|(name, text)| (name.clone(), Argument::Constant(text.clone())))
             .collect()
     };
-    Operation {
+    let mut call = Operation {
         method,
         path: path(operation),
         path_parameters: infer::parameters(&operation.path)
@@ -64,7 +64,11 @@ pub fn lower(
         signing: servers.signing(operation),
         mask: None,
         gone: own.map(|own| own.gone.clone()).unwrap_or_default(),
-    }
+        if_match: None,
+        idempotency_key: String::new(),
+    };
+    super::safety::lower(operation, own, &mut call);
+    call
 }
 
 /// The path as the runtime knows it: styles are part of the text, and what may be several segments

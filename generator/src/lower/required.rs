@@ -3,7 +3,7 @@
 
 use super::apart::{Names, Owner};
 use super::select::unmatched;
-use super::{parameter, stated};
+use super::{parameter, safety, stated};
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
@@ -86,7 +86,8 @@ impl Parameters<'_> {
     /// Whether a value has to come from somewhere that nobody else sets.
     fn is_needed(&self, parameter: &Parameter) -> bool {
         let needed = parameter.required || self.wants(parameter);
-        needed && !self.is_fixed(parameter) && !parameter::is_ours(self.api, parameter)
+        let filled = safety::fills(parameter) && !self.wants(parameter);
+        needed && !filled && !self.is_fixed(parameter) && !parameter::is_ours(self.api, parameter)
     }
 
     /// The names of the attributes that these calls need for their parameters.

@@ -6,7 +6,7 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
     envelope, examples, form, identity, missing, operation, overrides, path, reading, required,
-    secrets, sendable, stated, then, unrolled, update as updates, versions, waiting,
+    safety, secrets, sendable, stated, then, unrolled, update as updates, versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -289,6 +289,7 @@ pub fn lower(
         overrides::follow(&mut operations, find.as_mut(), &mut import, own);
     }
     destroy::settle(api, delete, &mut operations, &attributes, own);
+    safety::settle(own, &mut operations, &mut reasons, sink);
     let protected_by = destroy::protect(&mut attributes, own, sink);
     let versions = versions::add(&mut attributes, own, sink);
     let waiting = waiting::decide(

@@ -69,7 +69,8 @@ pub fn settle(
     match said.map(|said| said.value) {
         Some(Etag::Required) if changes.is_empty() => {
             if let Some(said) = said {
-                let text = "nothing changes or deletes this resource, so no call can name a version";
+                let text =
+                    "nothing changes or deletes this resource, so no call can name a version";
                 sink.push(
                     Diagnostic::error(Code::MappingUnmatched, text)
                         .at_value(&said.position, "said here")
@@ -107,11 +108,11 @@ pub fn settle(
         if call.if_match.is_some() {
             let because = match said.map(|said| said.value) {
                 Some(Etag::Required) => "the mapping requires it".to_owned(),
-                _ => format!("`{:?} {}` takes `If-Match`", call.method, call.path),
+                _ => format!("`{} {}` takes `If-Match`", call.method.as_str(), call.path),
             };
             reasons.push(Reason {
                 rule: "call.if_match".to_owned(),
-                because: because.replace("Patch ", "PATCH ").replace("Put ", "PUT "),
+                because,
             });
         }
     }

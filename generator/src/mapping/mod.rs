@@ -15,6 +15,7 @@ mod identity;
 mod lookup;
 mod operation;
 mod paging;
+mod precondition;
 mod provider;
 mod read;
 mod server;
@@ -32,6 +33,7 @@ pub use identity::{Id, IdentityMapping};
 pub use lookup::{DataSourcesMapping, Lookups};
 pub use operation::OperationMapping;
 pub use paging::{PagingMapping, Place};
+pub use precondition::Etag;
 pub use read::{NOTHING, read};
 pub use then::ThenMapping;
 pub use waiting::WaitingMapping;
@@ -171,6 +173,7 @@ pub struct ResourceMapping {
     pub identity: IdentityMapping,
     /// That it is part of another object.
     pub element: Option<ElementMapping>,
+    pub etag: Option<Placed<Etag>>,
     /// Operations that are not to be used.
     pub skip: Vec<Step>,
     /// Optional parameters of the operations that become attributes.

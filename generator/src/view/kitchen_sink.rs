@@ -235,6 +235,8 @@ pub fn provider(text: &str) -> Provider {
         anonymous: true,
         signing: vec![vec![text.to_owned()]],
         mask: Some(Mask::Body(text.to_owned())),
+        if_match: Some(IfMatch::Known),
+        idempotency_key: text.to_owned(),
         gone: vec![
             Gone {
                 status: 404,

@@ -96,6 +96,14 @@ pub fn operation(operation: &model::Operation) -> Expression {
         }
         Some(model::Mask::Body(name)) => words.method("mask", [call("Mask::Body", [string(name)])]),
     };
+    words = match operation.if_match {
+        None => words,
+        Some(model::IfMatch::Known) => words.method("if_match", [atom("IfMatch::Known")]),
+        Some(model::IfMatch::Needed) => words.method("if_match", [atom("IfMatch::Needed")]),
+    };
+    if !operation.idempotency_key.is_empty() {
+        words = words.method("idempotency_key", [string(&operation.idempotency_key)]);
+    }
     if !operation.gone.is_empty() {
         words = words.method("gone", [super::destroy::gone(&operation.gone)]);
     }

@@ -298,6 +298,9 @@ fn says_what_the_mapping_wants(api: &MockApi) {
         let mut calls = calls.iter().rev();
         calls.find(|call| call.line == line).expect("a call")
     };
+    // A key for what makes something, and versions of what is changed.
+    assert_eq!(last("POST /coupons").headers["idempotency-key"].len(), 36);
+    assert!(last("PATCH /coupons/2").headers["if-match"].starts_with('"'));
     // Text and bytes as they are, at the server of the path, and without credentials.
     let read = last("GET /files/notices/a%2Fb");
     assert_eq!(read.authorization, "");

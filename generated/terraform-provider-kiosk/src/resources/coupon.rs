@@ -27,9 +27,13 @@ pub static ATTRIBUTES: &[Attribute] = &[
 
 /// How the resource maps onto the API.
 static BINDING: Binding = Binding::new()
-    .create(post("/coupons"))
+    .create(post("/coupons").idempotency_key("Idempotency-Key"))
     .read(get("/coupons/{couponId}"))
-    .update(patch("/coupons/{couponId}").body(Body::Full))
+    .update(
+        patch("/coupons/{couponId}")
+            .body(Body::Full)
+            .if_match(IfMatch::Known),
+    )
     .delete(delete("/coupons/{couponId}"))
     .list(
         get("/coupons")

@@ -20,10 +20,15 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/mills"))
     .read(get("/mills/{millId}"))
-    .update(patch("/mills/{millId}").body(Body::JsonPatch))
+    .update(
+        patch("/mills/{millId}")
+            .body(Body::JsonPatch)
+            .if_match(IfMatch::Needed),
+    )
     .delete(
         post("/mills/{millId}:discard")
-            .body(Body::Fixed("{\"force\":true,\"reason\":\"{beans}\"}")),
+            .body(Body::Fixed("{\"force\":true,\"reason\":\"{beans}\"}"))
+            .if_match(IfMatch::Needed),
     )
     .path_parameters(&[("millId", "id")])
     .then(&[after_create(post("/mills/{millId}/start").body(Body::None))])

@@ -51,5 +51,7 @@ pub fn operation(method: Method, path: &str) -> Operation {
         signing: Vec::new(),
         gone: Vec::new(),
         mask: None,
+        if_match: None,
+        idempotency_key: String::new(),
     }
 }
