@@ -263,6 +263,9 @@ pub struct Operation {
     /// The header with a key by which the API recognises a repetition.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub idempotency_key: String,
+    /// Attributes that a partial body has although they do not change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub always: Vec<String>,
 }
 
 impl Operation {

@@ -149,6 +149,21 @@ fn told(
     (single && is_open()).then(|| Told::Answer(String::new()))
 }
 
+/// An update by the call that creates, after which the object may have another id, tells it as the
+/// create does.
+pub fn tell_again(operations: &mut Operations, attributes: &AttributeMap) {
+    let (create, read) = (&operations.create, &operations.read);
+    let moves = read.iter().flat_map(|read| read.path_parameters.values());
+    let moves = moves
+        .filter_map(|name| attributes.get(name))
+        .any(|attribute| attribute.plan == PlanRule::ChangesOnUpdate);
+    if let Some(update) = operations.update.as_mut().filter(|_| moves)
+        && (update.method, &update.path) == (create.method, &create.path)
+    {
+        update.told.clone_from(&create.told);
+    }
+}
+
 /// What is known of a resource when it is decided how one object is told from the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {

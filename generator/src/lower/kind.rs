@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Deeper nesting is given as JSON text.
 pub const DEEPEST: usize = 10;
 
+/// Why a value is JSON text whose schema says nothing.
+pub const ANYTHING: &str = "the schema allows any value";
+
 /// Why a schema that is met inside itself is JSON text.
 pub const RECURSION: &str = "the schema contains itself";
 
@@ -205,7 +208,7 @@ pub fn lower(
         Shape::Number => (Kind::Number, None),
         Shape::String => (Kind::String, None),
         Shape::Scalar(several) => (scalar(*several, sides), None),
-        Shape::Any => (Kind::Json, Some("the schema allows any value")),
+        Shape::Any => (Kind::Json, Some(ANYTHING)),
         Shape::Union(choice) => (Kind::Json, Some(variants::why_json(choice, around.forms))),
         Shape::Array(None) => (Kind::Json, Some("the elements have no schema")),
         Shape::Array(Some(place)) => {

@@ -63,6 +63,7 @@ pub fn lower(
         anonymous: operation.anonymous,
         signing: servers.signing(operation),
         mask: None,
+        always: Vec::new(),
         gone: own.map(|own| own.gone.clone()).unwrap_or_default(),
         if_match: None,
         idempotency_key: String::new(),

@@ -335,6 +335,10 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
             attribute.equality = Equality::Exact;
             attribute.default = attribute.default.take().map(as_json);
         }
+        Typed::Text if attribute.kind == Kind::Json && is_anything(attribute) => {
+            attribute.kind = Kind::String;
+            attribute.equality = Equality::Exact;
+        }
         Typed::Text => match texts(&mut attribute.kind) {
             true => return Ok(()),
             false => return Err("the document allows no text there beside other single values"),
@@ -353,6 +357,12 @@ fn as_json(default: Literal) -> Literal {
         Literal::Boolean(value) => value.to_string(),
         Literal::Json(text) => text,
     })
+}
+
+/// Whether the document allows any value, and so any text.
+fn is_anything(attribute: &Attribute) -> bool {
+    let mut reasons = attribute.reasons.iter();
+    reasons.any(|reason| reason.because == super::kind::ANYTHING)
 }
 
 /// Lets text that may stand for other types be text. Whether there was any.

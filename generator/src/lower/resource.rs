@@ -288,6 +288,10 @@ pub fn lower(
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         overrides::follow(&mut operations, find.as_mut(), &mut import, own);
     }
+    if let Some(call) = &mut operations.update {
+        call.always = updates::demanded(call, sides.update.as_deref(), &attributes);
+    }
+    identity::tell_again(&mut operations, &attributes);
     destroy::settle(api, delete, &mut operations, &attributes, own);
     safety::settle(own, &mut operations, &mut reasons, sink);
     let protected_by = destroy::protect(&mut attributes, own, sink);

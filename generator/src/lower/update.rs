@@ -6,7 +6,7 @@ use super::select::unmatched;
 use crate::diagnostic::Sink;
 use crate::infer;
 use crate::mapping::OperationMapping;
-use crate::model::{self, AttributeMap, Body, Mask, Style};
+use crate::model::{self, AttributeMap, Body, Mask, Presence, Sent, Style};
 use crate::openapi::{Api, Location, Operation, Schema, Shape};
 use std::rc::Rc;
 
@@ -61,6 +61,31 @@ pub fn settle(
     if let Some(name) = &parameter {
         call.query.remove(name);
     }
+}
+
+/// The attributes that a partial body must have, because the document requires their properties.
+pub fn demanded(
+    call: &model::Operation,
+    schema: Option<&Schema>,
+    attributes: &AttributeMap,
+) -> Vec<String> {
+    let partial = match call.body {
+        Body::ByMethod => call.method == model::Method::Patch,
+        Body::Changed => true,
+        _ => false,
+    };
+    let patch = call.media_type == "application/json-patch+json";
+    let Some(schema) = schema.filter(|_| partial && !patch) else {
+        return Vec::new();
+    };
+    let demanded = attributes.iter().filter(|(_, attribute)| {
+        let travels = matches!(attribute.sent, Sent::Always | Sent::OnUpdate);
+        let configured = attribute.presence != Presence::Computed;
+        let alone = !attribute.inline && !attribute.write_only;
+        let property = schema.property(&attribute.wire);
+        travels && configured && alone && property.is_some_and(|property| property.required)
+    });
+    demanded.map(|(name, _)| name.clone()).collect()
 }
 
 /// The mask that the mapping names, or that the document declares under its usual name.

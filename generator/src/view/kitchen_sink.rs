@@ -237,6 +237,7 @@ pub fn provider(text: &str) -> Provider {
         mask: Some(Mask::Body(text.to_owned())),
         if_match: Some(IfMatch::Known),
         idempotency_key: text.to_owned(),
+        always: vec![text.to_owned()],
         gone: vec![
             Gone {
                 status: 404,

@@ -104,6 +104,10 @@ pub fn operation(operation: &model::Operation) -> Expression {
     if !operation.idempotency_key.is_empty() {
         words = words.method("idempotency_key", [string(&operation.idempotency_key)]);
     }
+    if !operation.always.is_empty() {
+        let names = operation.always.iter().map(|name| string(name));
+        words = words.method("always", [slice(names.collect())]);
+    }
     if !operation.gone.is_empty() {
         words = words.method("gone", [super::destroy::gone(&operation.gone)]);
     }

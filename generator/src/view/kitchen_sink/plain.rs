@@ -53,5 +53,6 @@ pub fn operation(method: Method, path: &str) -> Operation {
         mask: None,
         if_match: None,
         idempotency_key: String::new(),
+        always: Vec::new(),
     }
 }

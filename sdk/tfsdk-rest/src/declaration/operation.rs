@@ -87,6 +87,8 @@ pub struct Operation {
     pub if_match: Option<IfMatch>,
     /// The header with a key by which the API recognises a repetition; empty for none.
     pub idempotency_key: &'static str,
+    /// Attributes that a partial body has although they do not change.
+    pub always: &'static [&'static str],
 }
 
 const fn new(method: Method, path: &'static str) -> Operation {
@@ -114,6 +116,7 @@ const fn new(method: Method, path: &'static str) -> Operation {
         mask: None,
         if_match: None,
         idempotency_key: "",
+        always: &[],
     }
 }
 
@@ -268,6 +271,12 @@ impl Operation {
     /// It has a key in this header, by which the API recognises a repetition.
     pub const fn idempotency_key(mut self, header: &'static str) -> Self {
         self.idempotency_key = header;
+        self
+    }
+
+    /// A partial body has these attributes, although they do not change.
+    pub const fn always(mut self, attributes: &'static [&'static str]) -> Self {
+        self.always = attributes;
         self
     }
 }

@@ -113,7 +113,12 @@ fn bodies_name_attributes_or_are_fixed() {
     static FIXED: Operation = delete("/d").body(Body::Fixed(
         r#"{"force":true,"to":["{name}","{other}"],"n":"{note}"}"#,
     ));
+    static FIXED_PATCH: Operation = patch("/d").body(Body::Fixed(
+        r#"{"n":"{note}","k":"{kept}","i":"{id}","e":"{empty}"}"#,
+    ));
     for (operation, body) in [
+        // What was removed is told as in other bodies of the method.
+        (&FIXED_PATCH, r#"{"n":null,"i":"d","e":""}"#),
         (&ONLY, r#"{"id":"d","meta":{"name":"Chai"}}"#),
         (
             &ONLY_PATCH,
@@ -123,6 +128,21 @@ fn bodies_name_attributes_or_are_fixed() {
     ] {
         assert_eq!(sent(operation, None).1, body);
     }
+}
+
+#[test]
+fn a_partial_body_has_what_the_api_demands_of_each() {
+    static PATCH: Operation = patch("/d").always(&["id", "name", "kept"]);
+    static UNCHANGED: Operation = patch("/d").always(&["kind", "owner"]);
+    assert_eq!(
+        sent(&PATCH, None).1,
+        r#"{"meta":{"name":"Chai"},"note":null,"empty":"","tags":null,"owner":{},"id":"d"}"#
+    );
+    // What changes is there once, as it changes.
+    assert_eq!(
+        sent(&UNCHANGED, None).1,
+        r#"{"meta":{"name":"Chai"},"note":null,"empty":"","tags":null,"owner":{},"kind":"drink"}"#
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //!   that were removed an empty array or else null is sent. A changed object is sent whole, except
 //!   as `application/merge-patch+json`, whose rule (and null for arrays, too) is the same at every
 //!   depth. What is sent whole has its planned members, as a full body has. Write-only values are
-//!   sent whenever there are any, because nobody can tell whether they have changed.
+//!   sent whenever there are any, because nobody can tell whether they have changed. What the API
+//!   demands of each body (`always`) is sent unchanged.
 
 use super::changes::{changed, value_changed};
 use super::wanted::wanted;
@@ -122,7 +123,7 @@ pub(super) fn build(
             json
         }
         Body::Only(names) => stated::only(names, attributes, step, operation.method)?,
-        Body::Fixed(text) => stated::filled(text, attributes, step)?,
+        Body::Fixed(text) => stated::filled(text, attributes, step, operation.method)?,
         Body::JsonPatch => commands(attributes, step, "")?,
         Body::Changed if form == Form::JsonPatch => {
             let commands = commands(attributes, step, &pointer::of(operation.wraps))?;
@@ -136,7 +137,9 @@ pub(super) fn build(
                 Form::MergePatch => Depth::Every,
                 _ => Depth::Top,
             };
-            changes(attributes, step, depth)?
+            let mut json = changes(attributes, step, depth)?;
+            stated::complete(&mut json, operation.always, attributes, step)?;
+            json
         }
     };
     let mut body = Json::Null;

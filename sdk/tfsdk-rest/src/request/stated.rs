@@ -20,54 +20,85 @@ pub(super) fn only(
         let part = step.of(attribute.name);
         match encode::member(attribute, known(part), step.phase)? {
             Some(member) => encode::put(&mut json, attribute, member),
-            None if changed(attribute, part.wanted, part.prior) => {
-                let cleared = match method {
-                    Method::Patch => cleared::partial(attribute),
-                    _ => cleared::full(attribute),
-                };
-                if let Some(cleared) = cleared {
+            None => {
+                if let Some(cleared) = removed(attribute, part, method) {
                     encode::put(&mut json, attribute, cleared);
                 }
             }
-            None => {}
         }
     }
     Ok(json)
 }
 
+/// What is sent for an attribute without a value, if it had one.
+fn removed(attribute: &Attribute, part: Step<'_>, method: Method) -> Option<Json> {
+    if !changed(attribute, part.wanted, part.prior) {
+        return None;
+    }
+    match method {
+        Method::Patch => cleared::partial(attribute),
+        _ => cleared::full(attribute),
+    }
+}
+
+/// Adds the attributes `names` to a partial body that does not have them because they do not change.
+pub(super) fn complete(
+    json: &mut Json,
+    names: &[&str],
+    attributes: &[Attribute],
+    step: Step<'_>,
+) -> Result<(), Failure> {
+    for attribute in attributes.iter().filter(|a| names.contains(&a.name)) {
+        let part = step.of(attribute.name);
+        if !changed(attribute, part.wanted, part.prior)
+            && let Some(member) = encode::member(attribute, known(part), step.phase)?
+        {
+            encode::put(json, attribute, member);
+        }
+    }
+    Ok(())
+}
+
 /// The JSON in `text`, in which `"{name}"` stands for the value of an attribute. A member whose
-/// attribute has none is left out.
+/// attribute has none is left out, unless its removal has to be told.
 pub(super) fn filled(
     text: &str,
     attributes: &[Attribute],
     step: Step<'_>,
+    method: Method,
 ) -> Result<Json, Failure> {
     let json = Json::parse(text).map_err(|_| {
         Failure::new("The fixed body of a call is no JSON. This is a mistake in the provider.")
     })?;
-    Ok(fill(json, attributes, step)?.unwrap_or(Json::Null))
+    Ok(fill(json, attributes, step, method)?.unwrap_or(Json::Null))
 }
 
-fn fill(json: Json, attributes: &[Attribute], step: Step<'_>) -> Result<Option<Json>, Failure> {
+fn fill(
+    json: Json,
+    attributes: &[Attribute],
+    step: Step<'_>,
+    method: Method,
+) -> Result<Option<Json>, Failure> {
     Ok(Some(match json {
         Json::String(text) => match named(&text, attributes) {
             Some(attribute) => {
                 let part = step.of(attribute.name);
-                return encode::member(attribute, known(part), step.phase);
+                let member = encode::member(attribute, known(part), step.phase)?;
+                return Ok(member.or_else(|| removed(attribute, part, method)));
             }
             None => Json::String(text),
         },
         Json::Array(elements) => {
             let filled = elements
                 .into_iter()
-                .map(|json| fill(json, attributes, step));
+                .map(|json| fill(json, attributes, step, method));
             let filled: Result<Vec<_>, _> = filled.collect();
             Json::Array(filled?.into_iter().flatten().collect())
         }
         Json::Object(members) => {
             let mut filled = Json::object();
             for (name, member) in members {
-                if let Some(member) = fill(member, attributes, step)? {
+                if let Some(member) = fill(member, attributes, step, method)? {
                     filled.insert(&crate::pointer::of(&name), member);
                 }
             }

@@ -1,6 +1,6 @@
 //! What the answer to a create tells of the object: in its body, in a list, in a header.
 
-use super::identity::{put, put_into};
+use super::identity::{nothing, put, put_into};
 use super::{RestResource, location};
 use crate::declaration::{Attribute, Operation, Told};
 use crate::equality::{View, equal};
@@ -118,6 +118,19 @@ impl RestResource {
                 }
             }
         }
+    }
+
+    /// The id that the answer to an update tells beside the object or without one.
+    pub(super) fn told_id(
+        &self,
+        exchange: &Exchange<'_>,
+        update: &'static Operation,
+        accepted: &Accepted,
+        plan: &Value,
+    ) -> Value {
+        let mut object = nothing(self.declaration.attributes);
+        self.add_told(exchange, update, accepted, plan, &mut object);
+        object
     }
 
     /// Forgets what the body has as the id, where the mapping says that the id is elsewhere.

@@ -38,6 +38,7 @@ impl RestResource {
             content,
         };
         let mut answered = None;
+        let mut told = None;
         let mut main = Main::NotNeeded;
         let mut arguments = self.update_arguments(content);
         self.finish_earlier(&exchange, request.prior, &mut response.private)
@@ -62,7 +63,13 @@ impl RestResource {
             }
             main = Main::Called;
             // The object may be another one from here on.
-            if let Some(answer) = &answered {
+            if update.told.is_some() {
+                let value = self.told_id(&exchange, update, &accepted, request.plan);
+                let identity = self.identity();
+                fill_unknown_of(&mut arguments, request.plan, &value, &identity);
+                fill_unknown_of(&mut response.state, request.plan, &value, &identity);
+                (answered, told) = (None, Some(value));
+            } else if let Some(answer) = &answered {
                 fill_unknown_of(
                     &mut arguments,
                     request.plan,
@@ -93,8 +100,8 @@ impl RestResource {
             .is_some_and(|answer| answer.lacks.is_empty());
         if !complete && self.declaration.binding.read.is_some() {
             let mut known = request.plan.clone();
-            if let Some(answer) = &answered {
-                fill_unknown(&mut known, &answer.value);
+            for value in answered.iter().map(|answer| &answer.value).chain(&told) {
+                fill_unknown(&mut known, value);
             }
             fill_unknown(&mut known, request.prior);
             let Some(decoded) = self.fetch(&exchange, &known).await? else {
@@ -115,6 +122,9 @@ impl RestResource {
         fitting(&exchange, &decoded)?;
         let identity = self.identity();
         fill(&mut decoded.value, &identity, request.plan);
+        if let Some(told) = &told {
+            fill(&mut decoded.value, &identity, told);
+        }
         fill(&mut decoded.value, &identity, request.prior);
         let plan = self.with_known_unreturned(request.plan, request.prior);
         let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
