@@ -163,6 +163,13 @@ fn operation(operation: &model::Operation) -> declared::Operation {
             model::Mask::Repeated(name) => declared::Mask::Repeated(text(name)),
             model::Mask::Body(name) => declared::Mask::Body(text(name)),
         }),
+        always: leak(
+            operation
+                .always
+                .iter()
+                .map(|name| text(name))
+                .collect::<Vec<_>>(),
+        ),
         body: match &operation.body {
             model::Body::ByMethod => declared::Body::ByMethod,
             model::Body::Full => declared::Body::Full,

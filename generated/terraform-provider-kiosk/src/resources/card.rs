@@ -17,7 +17,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/cards"))
     .read(get("/cards").among(&[("id", "id")]))
-    .update(patch("/cards/{cardId}"))
+    .update(patch("/cards/{cardId}").always(&["name"]))
     .delete(delete("/cards/{cardId}"))
     .list(get("/cards"))
     .path_parameters(&[("cardId", "id")])

@@ -44,7 +44,8 @@ static BINDING: Binding = Binding::new()
         post("/customers/{customerId}")
             .body(Body::Changed)
             .media_type("application/x-www-form-urlencoded")
-            .brackets(),
+            .brackets()
+            .always(&["name"]),
     )
     .delete(delete("/customers/{customerId}"))
     .list(

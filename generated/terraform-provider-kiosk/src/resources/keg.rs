@@ -23,7 +23,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/kegs"))
     .read(get("/kegs/{kegId}"))
-    .update(patch("/kegs/{kegId}"))
+    .update(patch("/kegs/{kegId}").always(&["drink"]))
     .delete(delete("/kegs/{kegId}"))
     .path_parameters(&[("kegId", "id")])
     .import_id("{id}")

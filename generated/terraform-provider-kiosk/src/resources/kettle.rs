@@ -39,6 +39,7 @@ static BINDING: Binding = Binding::new()
     .update(
         patch("/kettles/{kettleId}")
             .mask(Mask::Joined("updateMask"))
+            .always(&["name"])
             .gone(&[gone(404), gone_with(400, "{\"code\":\"NO_SUCH_KETTLE\"}")]),
     )
     .delete(delete("/kettles/{kettleId}").gone(&[gone(404), gone(409)]))

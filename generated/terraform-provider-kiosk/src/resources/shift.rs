@@ -17,7 +17,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/shifts").told(&told_by_header("Location")))
     .read(get("/shifts/{shiftId}"))
-    .update(patch("/shifts/{shiftId}"))
+    .update(patch("/shifts/{shiftId}").always(&["worker"]))
     .delete(delete("/shifts/{shiftId}"))
     .path_parameters(&[("shiftId", "id")])
     .import_id("{id}");

@@ -17,7 +17,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/tallies").told(&told_by_answer("")))
     .read(get("/tallies/{tallyId}"))
-    .update(patch("/tallies/{tallyId}"))
+    .update(patch("/tallies/{tallyId}").always(&["subject"]))
     .delete(delete("/tallies/{tallyId}"))
     .path_parameters(&[("tallyId", "id")])
     .import_id("{id}");

@@ -26,7 +26,11 @@ pub static ATTRIBUTES: &[Attribute] = &[
 static BINDING: Binding = Binding::new()
     .create(post("/taps"))
     .read(get("/taps/{tapId}"))
-    .update(patch("/taps/{tapId}").mask(Mask::Repeated("update_mask")))
+    .update(
+        patch("/taps/{tapId}")
+            .mask(Mask::Repeated("update_mask"))
+            .always(&["beer"]),
+    )
     .path_parameters(&[("tapId", "id")])
     .import_id("{id}")
     .on_destroy(OnDestroy::Reset(&[

@@ -60,6 +60,7 @@ pub fn operation(
     let mut seen: Vec<(String, String)> = Vec::new();
     let mut kept = Vec::new();
     let mut body = Value::Null;
+    let mut described = false;
     let mut form = None;
     for (written, place) in parameters {
         let file = api.sources.file(place.file);
@@ -79,7 +80,10 @@ pub fn operation(
         }
         let required = flag(parameter, "required");
         match location.as_str() {
+            // 2.0 allows one. Of several, the first that says what it is counts.
+            "body" if described => {}
             "body" => {
+                described = parameter.get("schema").is_some();
                 let schema = places.schema(place.child("schema"));
                 body = json!({
                     "required": required,
