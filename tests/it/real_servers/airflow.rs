@@ -39,7 +39,7 @@ const POOL: Object = Object {
     drift: Some((
         "PATCH",
         "/api/v2/pools/{name}?update_mask=slots",
-        r#"{"pool":"imports","slots":99}"#,
+        r#"{"pool":"imports","slots":99,"include_deferred":false}"#,
     )),
     remove: &[("DELETE", "/api/v2/pools/{name}")],
     read: "/api/v2/pools/{name}",
@@ -56,12 +56,12 @@ const VARIABLE: Object = Object {
     changes: &[
         r#"
   key         = "region"
-  value       = jsonencode({ a = [1, 2] })
+  value       = "us"
   description = "second"
 "#,
         r#"
   key   = "region"
-  value = jsonencode({ a = [1, 2] })
+  value = "us"
 "#,
     ],
     replaced: Some(

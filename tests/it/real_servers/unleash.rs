@@ -112,6 +112,7 @@ const STRATEGY: Object = Object {
   feature_name = unleash_feature.main.name
   environment  = "development"
   name         = "default"
+  title        = "Half of them"
   disabled     = false
   segments     = []
   parameters   = {}
