@@ -28,7 +28,8 @@ const SEGMENT: Object = Object {
     ],
     replaced: None,
     import: Some("{id}"),
-    unseen: &[],
+    // An import reads an empty list as none.
+    unseen: &["constraints"],
     drift: Some((
         "PUT",
         "/api/admin/segments/{id}",
