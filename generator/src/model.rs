@@ -141,6 +141,9 @@ pub struct Resource {
     pub element: Option<Element>,
     #[serde(default)]
     pub schema_version: i64,
+    /// Places where code of the author's own steps in, sorted: `before_create`, `encode.size`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hooks: Vec<String>,
     /// Why it is as it is: rule and explanation, in order of decision.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,

@@ -26,6 +26,8 @@ const TEMPLATES: &[(&str, &str)] = &[
     template!("src/provider.rs"),
     template!("src/resources/mod.rs"),
     template!("src/resources/resource.rs"),
+    template!("src/hooks/mod.rs"),
+    template!("src/hooks/stub.rs"),
     template!("src/objects/mod.rs"),
     template!("src/objects/object.rs"),
     template!("src/data_sources/mod.rs"),
@@ -74,6 +76,14 @@ pub fn render(
     for list in &provider.ephemeral_lists {
         let template = "src/ephemeral_resources/mod.rs";
         printer.print(template.to_owned(), template, list)?;
+    }
+    for list in &provider.hook_lists {
+        printer.print("src/hooks/mod.rs".to_owned(), "src/hooks/mod.rs", list)?;
+    }
+    for hook in whole.hooks() {
+        let text = printer.text("src/hooks/stub.rs", &hook)?;
+        let path = format!("src/hooks/{}.rs", hook.module);
+        printer.destination.put_once(path, text)?;
     }
     for object in whole.shared() {
         let path = format!("src/objects/{}.rs", object.module);

@@ -270,6 +270,10 @@ fn the_kiosk_fills_every_field_of_the_view() {
             serde_json::to_value(whole.ephemeral().collect::<Vec<_>>()),
         ),
         (
+            "hooks",
+            serde_json::to_value(whole.hooks().collect::<Vec<_>>()),
+        ),
+        (
             "shared",
             serde_json::to_value(whole.shared().collect::<Vec<_>>()),
         ),

@@ -25,7 +25,11 @@ pub fn compare(folder: &Path, files: &FileSet) -> Vec<Difference> {
 
 fn put(files: &FileSet, destination: &mut impl Destination) {
     for (path, text) in files.iter() {
-        let put = destination.put(path.to_owned(), text.to_owned());
+        let (path, text) = (path.to_owned(), text.to_owned());
+        let put = match generator::files::has_marker(&text) {
+            true => destination.put(path, text),
+            false => destination.put_once(path, text),
+        };
         put.expect("a file of the crate");
     }
 }

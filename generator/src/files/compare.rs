@@ -85,6 +85,14 @@ impl Destination for Comparison {
         }
         Ok(())
     }
+
+    fn put_once(&mut self, path: String, text: String) -> Result<(), Problem> {
+        self.paths.admit_once(&path, &text)?;
+        if self.present.text(&path)?.is_none() {
+            self.missing.push(path);
+        }
+        Ok(())
+    }
 }
 
 fn changed(path: &str, old: &str, new: &str) -> Difference {

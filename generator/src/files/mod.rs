@@ -27,6 +27,13 @@ pub trait Destination {
     /// A path that could leave the folder, that lacks the marker, or that was there already; what
     /// stands in the way; what the file system says.
     fn put(&mut self, path: String, text: String) -> Result<(), Problem>;
+
+    /// Takes a file that is its reader's once it is there: it has no marker, is never written again and
+    /// never removed.
+    ///
+    /// # Errors
+    /// As for [`Destination::put`], but for the marker, which it must not have.
+    fn put_once(&mut self, path: String, text: String) -> Result<(), Problem>;
 }
 
 /// Text by path, sorted. Paths are relative, with `/` between names.
@@ -42,6 +49,12 @@ impl Destination for FileSet {
         self.texts.insert(path, text);
         Ok(())
     }
+
+    fn put_once(&mut self, path: String, text: String) -> Result<(), Problem> {
+        self.paths.admit_once(&path, &text)?;
+        self.texts.insert(path, text);
+        Ok(())
+    }
 }
 
 impl FileSet {
@@ -54,7 +67,10 @@ impl FileSet {
 
     fn put_into(&self, destination: &mut impl Destination) -> Result<(), Problem> {
         let mut files = self.iter();
-        files.try_for_each(|(path, text)| destination.put(path.to_owned(), text.to_owned()))
+        files.try_for_each(|(path, text)| match has_marker(text) {
+            true => destination.put(path.to_owned(), text.to_owned()),
+            false => destination.put_once(path.to_owned(), text.to_owned()),
+        })
     }
 
     /// The text of one file.

@@ -17,14 +17,29 @@ impl Paths {
     /// # Errors
     /// A path that could leave the folder, that lacks the marker, or that is there already.
     pub fn admit(&mut self, path: &str, text: &str) -> Result<(), Problem> {
+        if !has_marker(text) {
+            return Err(Problem::bug(&format!("`{path}` lacks the marker")));
+        }
+        self.add(path)
+    }
+
+    /// Takes the path of a file that is written once.
+    ///
+    /// # Errors
+    /// A path that could leave the folder, that has the marker, or that is there already.
+    pub fn admit_once(&mut self, path: &str, text: &str) -> Result<(), Problem> {
+        if has_marker(text) {
+            return Err(Problem::bug(&format!("`{path}` must not have the marker")));
+        }
+        self.add(path)
+    }
+
+    fn add(&mut self, path: &str) -> Result<(), Problem> {
         if !path.split('/').all(is_name) {
             let shown = path.escape_debug();
             return Err(Problem::bug(&format!(
                 "`{shown}` is no path below a folder"
             )));
-        }
-        if !has_marker(text) {
-            return Err(Problem::bug(&format!("`{path}` lacks the marker")));
         }
         if !self.lower_case.insert(path.to_ascii_lowercase()) {
             return Err(Problem::bug(&format!("two files are called `{path}`")));

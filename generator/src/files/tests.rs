@@ -276,3 +276,27 @@ fn what_killed_runs_left_is_removed_and_nothing_else() {
         }
     }
 }
+
+#[test]
+fn what_is_its_readers_is_written_once() {
+    let out = folder();
+    let folder = out.path();
+    let mut files = set(&[("src/a.rs", "1")]);
+    let own = || ("src/hooks/a.rs".to_owned(), "// Yours.\n".to_owned());
+    let (path, own) = own();
+    files.put_once(path, own).expect("a legal file");
+    let all = super::compare(folder, &files).expect("compared");
+    assert_eq!(all.len(), 2, "{all:?}");
+    super::write(folder, &files).expect("written");
+    assert!(super::compare(folder, &files).expect("compared").is_empty());
+
+    put(folder, "src/hooks/a.rs", "// Changed.\n");
+    assert!(super::compare(folder, &files).expect("compared").is_empty());
+    super::write(folder, &files).expect("written");
+    super::write(folder, &set(&[("src/a.rs", "1")])).expect("written");
+    let kept = std::fs::read_to_string(folder.join("src/hooks/a.rs"));
+    assert_eq!(kept.expect("still there"), "// Changed.\n");
+
+    let marked = files.put_once("b.rs".to_owned(), text("1"));
+    assert!(marked.is_err(), "a marked file is ours");
+}

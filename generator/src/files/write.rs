@@ -67,6 +67,21 @@ impl Writing {
     }
 }
 
+impl Writing {
+    fn stage(&mut self, path: String, text: &str) -> Result<(), Problem> {
+        // What is foreign stops the run in the end, so nothing more is needed.
+        if self.foreign.is_empty() {
+            let staging = match self.staging.take() {
+                Some(staging) => staging,
+                None => Staging::new(&self.present)?,
+            };
+            self.staging.insert(staging).add(&path, text)?;
+        }
+        self.written.changed.push(path);
+        Ok(())
+    }
+}
+
 impl Destination for Writing {
     fn put(&mut self, path: String, text: String) -> Result<(), Problem> {
         self.paths.admit(&path, &text)?;
@@ -74,16 +89,17 @@ impl Destination for Writing {
             Some(old) if !has_marker(&old) => self.foreign.push(path),
             Some(old) if old == text => self.written.unchanged += 1,
             _ => {
-                // What is foreign stops the run in the end, so nothing more is needed.
-                if self.foreign.is_empty() {
-                    let staging = match self.staging.take() {
-                        Some(staging) => staging,
-                        None => Staging::new(&self.present)?,
-                    };
-                    self.staging.insert(staging).add(&path, &text)?;
-                }
-                self.written.changed.push(path);
+                self.stage(path, &text)?;
             }
+        }
+        Ok(())
+    }
+
+    fn put_once(&mut self, path: String, text: String) -> Result<(), Problem> {
+        self.paths.admit_once(&path, &text)?;
+        match self.present.text(&path)? {
+            Some(_) => self.written.unchanged += 1,
+            None => self.stage(path, &text)?,
         }
         Ok(())
     }

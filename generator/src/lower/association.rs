@@ -118,6 +118,7 @@ pub fn lower(
         on_conflict: Default::default(),
         element: None,
         schema_version: 0,
+        hooks: Vec::new(),
         reasons,
     })
 }

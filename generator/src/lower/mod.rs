@@ -24,6 +24,7 @@ mod flat;
 mod form;
 mod formats;
 mod glob;
+mod hooks;
 mod identity;
 mod kind;
 mod listing;

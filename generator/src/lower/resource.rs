@@ -5,7 +5,7 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
-    envelope, examples, form, identity, missing, operation, overrides, path, reading, required,
+    envelope, examples, form, hooks, identity, missing, operation, overrides, path, reading, required,
     safety, secrets, sendable, stated, then, unrolled, update as updates, versions, waiting,
 };
 use crate::diagnostic::Sink;
@@ -311,6 +311,7 @@ pub fn lower(
         &mut reasons,
         sink,
     );
+    let hooks = hooks::decide(&proposal.name, &attributes, own, sink);
     let description = [
         stated::description(&api.schema(&answer)),
         api.schema(&answer).description.clone(),
@@ -339,6 +340,7 @@ pub fn lower(
         on_conflict,
         element: None,
         schema_version: 0,
+        hooks,
         reasons,
     })
 }

@@ -181,6 +181,8 @@ pub struct ResourceMapping {
     pub variants: Option<Placed<Variants>>,
     pub waiting: WaitingMapping,
     pub attributes: BTreeMap<String, AttributeMapping>,
+    /// Places where code of the author's own steps in.
+    pub hooks: Vec<Placed<String>>,
 }
 
 /// Reads the overlays that the mapping names.

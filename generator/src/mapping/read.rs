@@ -160,6 +160,7 @@ impl Reader<'_> {
             variants: None,
             waiting: WaitingMapping::default(),
             attributes: BTreeMap::new(),
+            hooks: Vec::new(),
         };
         if let Some(path) = tree.as_str() {
             resource.at = Some(Placed {
@@ -192,6 +193,7 @@ impl Reader<'_> {
             "wait",
             "timeouts",
             "consistency",
+            "hooks",
             "attributes",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
@@ -222,6 +224,7 @@ impl Reader<'_> {
                 "id" | "find" | "on_conflict" => {
                     self.identity(key, value, &place, &mut resource.identity);
                 }
+                "hooks" => resource.hooks = self.places(value, &place, "the place of a hook"),
                 "parameters" => resource.parameters = self.places(value, &place, PARAMETER),
                 "skip" => {
                     for (index, element) in value.elements().iter().enumerate() {

@@ -10,6 +10,7 @@ mod documentation;
 mod ephemeral;
 mod example;
 mod expression;
+mod hooks;
 mod identity;
 #[cfg(test)]
 mod kitchen_sink;
@@ -54,6 +55,8 @@ pub struct ProviderView {
     pub ephemeral_lists: Vec<ListView>,
     /// Of length 0 when no object is shared.
     pub object_lists: Vec<ObjectsView>,
+    /// Of length 0 when no resource has hooks.
+    pub hook_lists: Vec<ObjectsView>,
     pub index: IndexView,
 }
 
@@ -140,6 +143,16 @@ pub struct EphemeralView {
     pub attributes: String,
     pub objects: Vec<ObjectView>,
     pub page: PageView,
+}
+
+/// The file that the author of a resource's hooks begins with.
+#[derive(Clone, Debug, Serialize)]
+pub struct HookView {
+    pub module: String,
+    pub type_name: String,
+    /// All but the last.
+    pub methods: Vec<String>,
+    pub last: String,
 }
 
 /// The attributes of a nested object.

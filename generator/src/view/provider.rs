@@ -5,13 +5,13 @@ use super::expression::{Expression, atom, call, reference, slice, string, tuple}
 use super::layout::right_side;
 use super::literal;
 use super::{
-    ActionView, DataSourceView, EphemeralView, ExampleView, ListView, ObjectsView, ProviderView,
-    ResourceView,
+    ActionView, DataSourceView, EphemeralView, ExampleView, HookView, ListView, ObjectsView,
+    ProviderView, ResourceView,
 };
 use super::{Sdk, SharedView};
 use super::{
-    action, authentication, connection, data_source, documentation, ephemeral, example, manifest,
-    name, prose, resource,
+    action, authentication, connection, data_source, documentation, ephemeral, example, hooks,
+    manifest, name, prose, resource,
 };
 use crate::model;
 use std::collections::BTreeMap;
@@ -108,6 +108,7 @@ impl<'a> Crate<'a> {
                 "EPHEMERAL",
             ),
             object_lists: self.object_lists(),
+            hook_lists: hooks::lists(self.hooks().map(|hook| hook.module).collect()),
             index: documentation::index(model),
         }
     }
@@ -162,6 +163,16 @@ impl<'a> Crate<'a> {
             let names = &self.ephemeral;
             let place = (names.modules[short].as_str(), names.pages[short].as_str());
             ephemeral::ephemeral(self.model, name, place, one, &self.speller)
+        })
+    }
+
+    /// What authors of hooks begin with.
+    pub fn hooks(&self) -> impl Iterator<Item = HookView> {
+        let all = self.model.resources.iter();
+        let hooked = all.filter(|(_, resource)| !resource.hooks.is_empty());
+        hooked.map(|(name, resource)| {
+            let module = &self.resources.modules[self.short(name)];
+            hooks::stub(module, name, resource)
         })
     }
 

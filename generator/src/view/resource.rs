@@ -3,7 +3,7 @@
 use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
-use super::{ResourceView, documentation, identity, operation, waiting};
+use super::{ResourceView, documentation, hooks, identity, operation, waiting};
 use crate::model;
 
 /// Spells a resource.
@@ -25,7 +25,7 @@ pub fn resource(
         type_name: type_name.to_owned(),
         declaration: right_side(
             "pub static RESOURCE: Resource =",
-            &declaration(type_name, resource),
+            &declaration(type_name, module, resource),
         ),
         attributes: tree.attributes,
         objects: tree.objects,
@@ -34,7 +34,7 @@ pub fn resource(
     }
 }
 
-fn declaration(type_name: &str, resource: &model::Resource) -> Expression {
+fn declaration(type_name: &str, module: &str, resource: &model::Resource) -> Expression {
     let mut words = call(
         "Resource::new",
         [
@@ -49,6 +49,7 @@ fn declaration(type_name: &str, resource: &model::Resource) -> Expression {
             [atom(resource.schema_version.to_string())],
         );
     }
+    words = hooks::hooked(words, module, resource);
     if !resource.deprecated.is_empty() {
         words = words.method("deprecated", [string(&resource.deprecated)]);
     }

@@ -1,8 +1,9 @@
 //! One call of an operation and the object in its answer.
 
 use crate::client::{Answer, Client};
-use crate::declaration::{Attribute, Binding, Operation, Whole};
+use crate::declaration::{Attribute, Binding, HookPlace, Operation, Resource, Whole};
 use crate::failure::Failure;
+use crate::hooks;
 use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
@@ -22,6 +23,8 @@ pub(crate) struct Exchange<'a> {
     pub attributes: &'static [Attribute],
     pub path_parameters: &'static [(&'static str, &'static str)],
     secrets: Secrets,
+    /// The resource whose hooks step in.
+    hooked: Option<&'static Resource>,
     /// The pause that the last answer asked for, in milliseconds; 0 for none.
     asked: Arc<AtomicU64>,
     /// The object's version, where calls may name it.
@@ -102,9 +105,32 @@ impl<'a> Exchange<'a> {
             attributes,
             path_parameters,
             secrets: client.secrets(&secrets),
+            hooked: None,
             asked: Arc::default(),
             object: None,
         }
+    }
+
+    /// The same with the hooks of a resource.
+    pub(crate) fn hooked(mut self, resource: &'static Resource) -> Self {
+        self.hooked = Some(resource).filter(|resource| resource.hooks.is_some());
+        self
+    }
+
+    /// Lets hooks step in before the resource's own create or update is sent.
+    fn step_in(&self, operation: &Operation, request: &mut Request) -> Result<(), Failure> {
+        let Some((resource, hooks)) = self.hooked.and_then(|one| Some((one, one.hooks?))) else {
+            return Ok(());
+        };
+        let is = |own: &'static Option<Operation>| {
+            own.as_ref().is_some_and(|own| std::ptr::eq(own, operation))
+        };
+        let place = match resource.binding {
+            binding if is(&binding.create) => HookPlace::BeforeCreate,
+            binding if is(&binding.update) => HookPlace::BeforeUpdate,
+            _ => return Ok(()),
+        };
+        hooks::request(hooks, place, self.attributes, operation.wraps, request)
     }
 
     /// The pause that the last answer asked for.
@@ -160,7 +186,8 @@ impl<'a> Exchange<'a> {
         current: &Json,
     ) -> Result<Reply, Failure> {
         let source = self.source(arguments);
-        let request = Request::build_onto(operation, source, content, Some(current))?;
+        let mut request = Request::build_onto(operation, source, content, Some(current))?;
+        self.step_in(operation, &mut request)?;
         self.send_about(operation, request).await
     }
 
@@ -205,7 +232,9 @@ impl<'a> Exchange<'a> {
         arguments: &Value,
         content: Option<Content<'_>>,
     ) -> Result<Request, Failure> {
-        Request::build(operation, self.source(arguments), content)
+        let mut request = Request::build(operation, self.source(arguments), content)?;
+        self.step_in(operation, &mut request)?;
+        Ok(request)
     }
 
     /// The request for what an answer to `request` says is at `address`.
@@ -333,7 +362,12 @@ impl<'a> Exchange<'a> {
         match response::unwrap(json, operation.unwraps) {
             Some(object @ Json::Object(_)) => {
                 let base = crate::pointer::of(operation.unwraps);
-                Ok(response::decode(self.attributes, object, &base))
+                let Some(hooks) = self.hooked.and_then(|resource| resource.hooks) else {
+                    return Ok(response::decode(self.attributes, object, &base));
+                };
+                let mut object = object.clone();
+                hooks::answer(hooks, self.attributes, &mut object)?;
+                Ok(response::decode(self.attributes, &object, &base))
             }
             Some(other) => Err(Failure::new(format!(
                 "The answer to {} should hold an object{}, but has {} there.",

@@ -18,6 +18,7 @@ mod equality;
 mod exchange;
 mod failure;
 mod form;
+pub mod hooks;
 mod message;
 #[cfg(test)]
 mod mock;

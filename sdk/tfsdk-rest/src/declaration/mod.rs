@@ -14,6 +14,7 @@ mod ephemeral;
 mod form;
 mod gone;
 mod grant;
+mod hooked;
 mod identity;
 mod kind;
 mod literal;
@@ -48,6 +49,7 @@ pub use grant::{
     Flow, Grant, Source, client_credentials, granted, login, refresh_token, token_command,
     token_file, user_password,
 };
+pub use hooked::{HookPlace, Hooked, hooked};
 pub use identity::{OnConflict, Told, told_by_answer, told_by_header};
 pub use kind::{
     ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,

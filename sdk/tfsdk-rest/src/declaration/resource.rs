@@ -1,6 +1,6 @@
 //! One kind of managed resource.
 
-use super::{Attribute, Binding};
+use super::{Attribute, Binding, Hooked};
 
 /// A managed resource as it is declared.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ pub struct Resource {
     pub doc: &'static str,
     /// What to use instead; empty when not deprecated.
     pub deprecated: &'static str,
+    /// Code of the author's own.
+    pub hooks: Option<&'static Hooked>,
 }
 
 impl Resource {
@@ -33,6 +35,7 @@ impl Resource {
             schema_version: 0,
             doc: "",
             deprecated: "",
+            hooks: None,
         }
     }
 
@@ -45,6 +48,12 @@ impl Resource {
     /// Deprecated, and what to use instead.
     pub const fn deprecated(mut self, instead: &'static str) -> Self {
         self.deprecated = instead;
+        self
+    }
+
+    /// Code of the author's own.
+    pub const fn hooks(mut self, hooks: &'static Hooked) -> Self {
+        self.hooks = Some(hooks);
         self
     }
 

@@ -29,6 +29,7 @@ impl RestResource {
             known,
         )
         .about(self.declaration.binding, self.tag.clone())
+        .hooked(self.declaration)
     }
 
     pub(super) async fn make(
