@@ -6,6 +6,7 @@
 mod actions;
 mod data_sources;
 mod ephemeral_resources;
+mod hooks;
 mod objects;
 mod provider;
 mod resources;

@@ -197,6 +197,9 @@ impl Provider {
                 }
             };
         }
+        for own in self.alone_mut() {
+            link_all(own, &mut |name| one(&linked, name))?;
+        }
         self.objects = linked;
         Ok(())
     }

@@ -286,7 +286,11 @@ pub fn provider(text: &str) -> Provider {
         on_conflict: OnConflict::Adopt,
         element: None,
         schema_version: 0,
-        hooks: vec!["after_read".to_owned(), "encode.string".to_owned()],
+        hooks: vec![
+            "after_read".to_owned(),
+            "decode.string".to_owned(),
+            "encode.string".to_owned(),
+        ],
         reasons: vec![Reason {
             rule: "text".to_owned(),
             because: text.to_owned(),
@@ -306,7 +310,11 @@ pub fn provider(text: &str) -> Provider {
             at: text.to_owned(),
         }),
         schema_version: 3,
-        hooks: vec!["after_read".to_owned(), "encode.string".to_owned()],
+        hooks: vec![
+            "after_read".to_owned(),
+            "decode.string".to_owned(),
+            "encode.string".to_owned(),
+        ],
         operations: Operations {
             create: Operation {
                 body: Body::Changed,

@@ -4,7 +4,16 @@
 use tfsdk_rest::declaration::*;
 
 /// The resource as the provider offers it.
-pub static RESOURCE: Resource = Resource::new("kiosk_mill", ATTRIBUTES, &BINDING);
+pub static RESOURCE: Resource = Resource::new("kiosk_mill", ATTRIBUTES, &BINDING).hooks(
+    &hooked(&crate::hooks::mill::Own)
+        .places(&[
+            HookPlace::AfterRead,
+            HookPlace::BeforeCreate,
+            HookPlace::BeforeUpdate,
+        ])
+        .encode(&["beans"])
+        .decode(&["beans"]),
+);
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
