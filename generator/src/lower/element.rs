@@ -157,6 +157,7 @@ pub fn lower(
             at: pointer,
         }),
         schema_version: 0,
+        hooks: Vec::new(),
         versions,
         reasons: vec![Reason {
             rule: "element.mapping".to_owned(),

@@ -5,8 +5,9 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
-    envelope, examples, form, hooks, identity, missing, operation, overrides, path, reading, required,
-    safety, secrets, sendable, stated, then, unrolled, update as updates, versions, waiting,
+    envelope, examples, form, hooks, identity, missing, operation, overrides, path, reading,
+    required, safety, secrets, sendable, stated, then, unrolled, update as updates, versions,
+    waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
