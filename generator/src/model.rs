@@ -127,6 +127,9 @@ pub struct Resource {
     /// Write-only attributes with the number that counts their changes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, String>,
+    /// Lists, sets and maps of which only the configured elements are Terraform's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owns_listed: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soft_delete: Option<SoftDelete>,
     #[serde(default, skip_serializing_if = "Waiting::is_empty")]

@@ -100,6 +100,7 @@ fn binding(resource: &model::Resource) -> declared::Binding {
             }
         },
         protected_by: text(&resource.protected_by),
+        owns_listed: texts(&resource.owns_listed),
         versions: {
             let versions = resource.versions.iter();
             let versions = versions.map(|(secret, version)| (text(secret), text(version)));

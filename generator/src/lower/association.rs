@@ -113,6 +113,7 @@ pub fn lower(
         waiting: Default::default(),
         protected_by: String::new(),
         versions: BTreeMap::new(),
+        owns_listed: Vec::new(),
         soft_delete: None,
         find: None,
         on_conflict: Default::default(),

@@ -159,6 +159,7 @@ pub fn lower(
         schema_version: 0,
         hooks: Vec::new(),
         versions,
+        owns_listed: Vec::new(),
         reasons: vec![Reason {
             rule: "element.mapping".to_owned(),
             because: format!(

@@ -32,6 +32,7 @@ mod missing;
 mod notes;
 mod operation;
 mod overrides;
+mod owned;
 mod paging;
 mod parameter;
 mod path;

@@ -5,7 +5,7 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
-    envelope, examples, form, hooks, identity, missing, operation, overrides, path, reading,
+    envelope, examples, form, hooks, identity, missing, operation, overrides, owned, path, reading,
     required, safety, secrets, sendable, stated, then, unrolled, update as updates, versions,
     waiting,
 };
@@ -297,6 +297,7 @@ pub fn lower(
     safety::settle(own, &mut operations, &mut reasons, sink);
     let protected_by = destroy::protect(&mut attributes, own, sink);
     let versions = versions::add(&mut attributes, own, sink);
+    let owns_listed = owned::listed(&mut attributes, &operations, own, sink);
     let waiting = waiting::decide(
         waiting::Facts {
             api,
@@ -335,6 +336,7 @@ pub fn lower(
         on_destroy: delete_policy,
         protected_by,
         versions,
+        owns_listed,
         soft_delete,
         waiting,
         find,

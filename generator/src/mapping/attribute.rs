@@ -47,6 +47,8 @@ pub struct AttributeMapping {
     pub sensitive: Option<bool>,
     pub replace: Option<bool>,
     pub write_only: Option<bool>,
+    /// Whether elements that are not configured are left alone.
+    pub own_listed: bool,
     /// The attribute that counts the changes of a write-only one.
     pub version: Option<String>,
     pub stable: Option<bool>,

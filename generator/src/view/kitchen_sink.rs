@@ -276,6 +276,7 @@ pub fn provider(text: &str) -> Provider {
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
         protected_by: String::new(),
+        owns_listed: vec!["string".to_owned()],
         versions: BTreeMap::from([("string".to_owned(), "integer".to_owned())]),
         soft_delete: Some(SoftDelete {
             field: text.to_owned(),
@@ -299,6 +300,7 @@ pub fn provider(text: &str) -> Provider {
     let forgotten = Resource {
         on_destroy: OnDestroy::Forget,
         protected_by: "integer".to_owned(),
+        owns_listed: Vec::new(),
         versions: BTreeMap::new(),
         soft_delete: Some(SoftDelete {
             field: text.to_owned(),

@@ -96,6 +96,10 @@ fn binding(resource: &model::Resource) -> Expression {
     if !resource.import.is_empty() {
         words = words.method("import_id", [string(&import_id(resource))]);
     }
+    if !resource.owns_listed.is_empty() {
+        let names = resource.owns_listed.iter().map(|name| string(name));
+        words = words.method("owns_listed", [slice(names.collect())]);
+    }
     if !resource.versions.is_empty() {
         let versions = resource.versions.iter();
         let versions = versions.map(|(secret, version)| tuple([string(secret), string(version)]));

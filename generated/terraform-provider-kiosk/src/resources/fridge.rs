@@ -168,4 +168,5 @@ static BINDING: Binding = Binding::new()
             .pages(&next_url("/links/next").at_most(500)),
     )
     .path_parameters(&[("fridgeId", "id")])
-    .import_id("{id}");
+    .import_id("{id}")
+    .owns_listed(&["labels"]);

@@ -42,6 +42,8 @@ pub struct Binding {
     pub soft_delete: Option<&'static SoftDelete>,
     /// Write-only attributes with the number that counts their changes; names may lead into objects.
     pub versions: &'static [(&'static str, &'static str)],
+    /// Lists, sets and maps of which only the configured elements are Terraform's.
+    pub owns_listed: &'static [&'static str],
     /// What is waited for.
     pub waits: &'static [Wait],
     /// How long each step may take in seconds, where practitioners may say otherwise: the attribute
@@ -73,6 +75,7 @@ impl Binding {
             protected_by: "",
             soft_delete: None,
             versions: &[],
+            owns_listed: &[],
             waits: &[],
             timeouts: &[],
             consistency: None,
@@ -156,6 +159,13 @@ impl Binding {
     /// configured counts by itself.
     pub const fn versions(mut self, versions: &'static [(&'static str, &'static str)]) -> Self {
         self.versions = versions;
+        self
+    }
+
+    /// Lists, sets and maps of which only the configured elements are Terraform's: others are left
+    /// as they are.
+    pub const fn owns_listed(mut self, attributes: &'static [&'static str]) -> Self {
+        self.owns_listed = attributes;
         self
     }
 

@@ -155,6 +155,7 @@ impl RestResource {
             self.take_useless(&mut last);
             fill(&mut last, &self.identity(), &first);
             let attributes = self.declaration.attributes;
+            self.take_foreign(&plan, &mut last);
             let reconciled = reconcile(attributes, &plan, &last, Against::Plan);
             let sending = |operation, phase| Sending {
                 operation,

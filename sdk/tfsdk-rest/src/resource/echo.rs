@@ -20,6 +20,15 @@ impl RestResource {
         content: Content<'_>,
     ) -> Result<Reply, Failure> {
         self.know_version(exchange, update, arguments).await?;
+        let completed = self.completed(exchange, update, arguments, content).await?;
+        let content = match &completed {
+            Some(completed) => Content {
+                plan: &completed.plan,
+                prior: &completed.prior,
+                ..content
+            },
+            None => content,
+        };
         if let Some(element) = self.declaration.binding.element {
             let intent = Intent::Put(content);
             return self

@@ -15,6 +15,7 @@ mod location;
 mod made;
 mod moved;
 mod named;
+mod owned;
 mod read;
 mod then;
 pub(crate) mod time_limits;

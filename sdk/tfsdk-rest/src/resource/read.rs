@@ -38,6 +38,7 @@ impl RestResource {
             }
         }
         let attributes = self.declaration.attributes;
+        self.take_foreign(prior, &mut decoded.value);
         let reconciled = reconcile(attributes, prior, &decoded.value, Against::State);
         response.state = Some(reconciled.value);
         Ok(())

@@ -107,8 +107,8 @@ impl RestResource {
             *state = truth(0);
         }
         for (done, (then, names)) in due.iter().enumerate() {
-            let reply = exchange
-                .call(&then.operation, arguments, Some(content))
+            let reply = self
+                .send_update(exchange, &then.operation, arguments, content)
                 .await?;
             reply.accepted().map_err(|failure| match names.as_slice() {
                 [] => failure,

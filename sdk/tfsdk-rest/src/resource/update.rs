@@ -127,6 +127,7 @@ impl RestResource {
         }
         fill(&mut decoded.value, &identity, request.prior);
         let plan = self.with_known_unreturned(request.plan, request.prior);
+        self.take_foreign(&plan, &mut decoded.value);
         let reconciled = reconcile(attributes, &plan, &decoded.value, Against::Plan);
         let diagnostics = &mut response.diagnostics;
         let then = self.declaration.binding.then.iter();

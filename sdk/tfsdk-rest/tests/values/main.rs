@@ -1,4 +1,5 @@
 //! Values that are more than what is sent and answered.
 
+mod owned;
 mod server;
 mod versions;

@@ -53,6 +53,18 @@ impl Api {
         core
     }
 
+    /// Changes the only object behind Terraform's back.
+    pub fn meddle(&self, change: impl FnOnce(&mut Value)) {
+        let mut store = self.store.lock().unwrap();
+        change(store.objects.values_mut().next().expect("an object"));
+    }
+
+    /// The only object.
+    pub fn only(&self) -> Value {
+        let store = self.store.lock().unwrap();
+        store.objects.values().next().expect("an object").clone()
+    }
+
     /// What was sent since the last call, reads apart.
     pub fn changes(&self) -> Vec<String> {
         std::mem::take(&mut self.store.lock().unwrap().changes)
