@@ -45,7 +45,8 @@ impl Reader<'_> {
                 }
                 ("max", _) => self.wrong(&place, value, "a whole number from 0 to 20"),
                 _ => {
-                    for (index, element) in value.elements().iter().enumerate() {
+                    let elements = self.elements_of(value, &place, "a list of status codes");
+                    for (index, element) in elements.iter().enumerate() {
                         let code = match element {
                             Tree::Number(digits) => digits.parse::<u16>().ok(),
                             _ => None,

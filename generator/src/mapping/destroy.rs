@@ -94,7 +94,8 @@ impl Reader<'_> {
                 match key {
                     "field" => sign.field = self.text(value, &place)?,
                     _ => {
-                        for (index, element) in value.elements().iter().enumerate() {
+                        let elements = self.elements_of(value, &place, "a list of values");
+                        for (index, element) in elements.iter().enumerate() {
                             match element {
                                 Tree::String(text) | Tree::Number(text) => {
                                     sign.values.push(text.to_string());

@@ -46,7 +46,8 @@ impl Reader<'_> {
         let mut lookups = Lookups::Auto;
         for (_, value, place) in self.members(tree, at, &[key]) {
             let mut names = Vec::new();
-            for (index, element) in value.elements().iter().enumerate() {
+            let elements = self.elements_of(value, &place, "a list of names");
+            for (index, element) in elements.iter().enumerate() {
                 let position = place.child(&index.to_string());
                 if let Some(value) = self.text(element, &position) {
                     names.push(Placed { value, position });

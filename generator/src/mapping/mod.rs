@@ -19,6 +19,7 @@ mod precondition;
 mod provider;
 mod read;
 mod server;
+mod shape;
 mod then;
 mod update;
 mod values;

@@ -77,7 +77,9 @@ impl Reader<'_> {
                 "provider" => self.provider(value, &place, &mut mapping),
                 "generate" => self.generate(value, &place, &mut mapping),
                 "resources" => {
-                    for (name, value) in value.members() {
+                    for (name, value) in
+                        self.entries_of(value, &place, "an object with an entry for each resource")
+                    {
                         let place = place.child(name);
                         if !crate::naming::is_legal(name) {
                             self.wrong(
@@ -124,7 +126,8 @@ impl Reader<'_> {
         wanted: &str,
     ) -> Vec<Placed<String>> {
         let mut places = Vec::new();
-        for (index, element) in tree.elements().iter().enumerate() {
+        let list = format!("a list, of which each element is {wanted}");
+        for (index, element) in self.elements_of(tree, at, &list).iter().enumerate() {
             let position = at.child(&index.to_string());
             match element.as_str() {
                 Some(text) => places.push(Placed {
@@ -227,7 +230,9 @@ impl Reader<'_> {
                 "hooks" => resource.hooks = self.places(value, &place, "the place of a hook"),
                 "parameters" => resource.parameters = self.places(value, &place, PARAMETER),
                 "skip" => {
-                    for (index, element) in value.elements().iter().enumerate() {
+                    let wanted = "a list of `update` and `delete`";
+                    let elements = self.elements_of(value, &place, wanted);
+                    for (index, element) in elements.iter().enumerate() {
                         match element.as_str() {
                             Some("update") => resource.skip.push(Step::Update),
                             Some("delete") => resource.skip.push(Step::Delete),
@@ -240,7 +245,9 @@ impl Reader<'_> {
                     }
                 }
                 _ => {
-                    for (name, value) in value.members() {
+                    for (name, value) in
+                        self.entries_of(value, &place, "an object with an entry for each attribute")
+                    {
                         let entry = self.attribute(value, &place.child(name));
                         resource.attributes.insert(name.to_string(), entry);
                     }
@@ -453,7 +460,7 @@ impl Reader<'_> {
 
     pub(super) fn texts(&mut self, tree: &Tree, at: &Position) -> BTreeMap<String, String> {
         let mut texts = BTreeMap::new();
-        for (name, value) in tree.members() {
+        for (name, value) in self.entries_of(tree, at, "an object of names and texts") {
             match value {
                 Tree::String(text) | Tree::Number(text) => {
                     texts.insert(name.to_string(), text.to_string());

@@ -12,7 +12,9 @@ impl Reader<'_> {
                 "url" => provider.endpoint = self.text(value, &place),
                 "env" => provider.endpoint_environment = self.text(value, &place),
                 _ => {
-                    for (name, value) in value.members() {
+                    let entries =
+                        self.entries_of(value, &place, "an object with an entry for each variable");
+                    for (name, value) in entries {
                         let variable = self.variable(value, &place.child(name));
                         provider.variables.insert(name.to_string(), variable);
                     }

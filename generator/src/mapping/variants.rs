@@ -31,7 +31,8 @@ impl Reader<'_> {
             (None, Some(_)) => {
                 let mut names = BTreeMap::new();
                 for (_, split, place) in self.members(tree, at, &["split"]) {
-                    for (form, name) in split.members() {
+                    let entries = self.entries_of(split, &place, "an object of forms and names");
+                    for (form, name) in entries {
                         let place = place.child(form);
                         match name.as_str().filter(|name| crate::naming::is_legal(name)) {
                             Some(name) => {

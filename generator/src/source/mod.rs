@@ -23,7 +23,7 @@ pub use locate::Place;
 pub use pointer::{Pointer, percent_decoded};
 pub use read::{SourceFile, Sources};
 pub use remote::{Destination, Limits, Remote, destination};
-pub use tree::Tree;
+pub use tree::{Text, Tree};
 pub use visible::{is_invisible, visible_json};
 pub use within::normal;
 
