@@ -298,6 +298,7 @@ impl RealLife<'_> {
 fn is_gone(status: u16, body: &str) -> bool {
     status == 404
         || body.trim() == "[]"
+        || body.trim() == "{\"tokens\":[]}"
         || body.contains("\"state\":\"expired\"")
         || body.contains("\"enabled\":false")
 }

@@ -2,7 +2,8 @@
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::header::ETAG;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::Value as Json;
 use std::sync::{Arc, Mutex};
@@ -45,6 +46,9 @@ impl Scripted {
                 };
                 let mut response = Response::new(Body::from(text));
                 *response.status_mut() = StatusCode::from_u16(status).expect("a status");
+                // Every state of an object is its first version.
+                let version = HeaderValue::from_static("\"1\"");
+                response.headers_mut().insert(ETAG, version);
                 response
             }
         });

@@ -35,6 +35,7 @@ fn kiosk() {
             "kiosk_menu",
             "kiosk_mill",
             "kiosk_notice",
+            "kiosk_offer",
             "kiosk_oven",
             "kiosk_picture",
             "kiosk_safe",
