@@ -5,6 +5,7 @@ use super::changes::changed;
 use super::{cleared, encode};
 use crate::declaration::{Attribute, Method};
 use crate::failure::Failure;
+use std::borrow::Cow;
 use tfsdk::Value;
 use tfsdk::value::json::Json;
 
@@ -50,8 +51,13 @@ pub(super) fn complete(
 ) -> Result<(), Failure> {
     for attribute in attributes.iter().filter(|a| names.contains(&a.name)) {
         let part = step.of(attribute.name);
+        // What is not shown has but one value, which no plan has.
+        let value = match attribute.is_shown() {
+            true => Cow::Borrowed(known(part)),
+            false => encode::configured(attribute, part.wanted),
+        };
         if !changed(attribute, part.wanted, part.prior)
-            && let Some(member) = encode::member(attribute, known(part), step.phase)?
+            && let Some(member) = encode::member(attribute, &value, step.phase)?
         {
             encode::put(json, attribute, member);
         }
