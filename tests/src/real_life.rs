@@ -294,11 +294,17 @@ impl RealLife<'_> {
     }
 }
 
-/// Not found, an empty list, or a state that says so.
+/// Not found, an empty list, also in an object that has nothing else, or a state that says so.
 fn is_gone(status: u16, body: &str) -> bool {
+    let is_empty_list = |json: &Json| json.as_array().is_some_and(Vec::is_empty);
+    let json = serde_json::from_str::<Json>(body).unwrap_or_default();
+    let holds_none = |json: &Json| {
+        let members = json.as_object().filter(|members| members.len() == 1);
+        members.is_some_and(|members| members.values().all(is_empty_list))
+    };
     status == 404
-        || body.trim() == "[]"
-        || body.trim() == "{\"tokens\":[]}"
+        || is_empty_list(&json)
+        || holds_none(&json)
         || body.contains("\"state\":\"expired\"")
         || body.contains("\"enabled\":false")
 }

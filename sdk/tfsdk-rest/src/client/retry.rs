@@ -23,8 +23,8 @@ impl Default for Repeating {
 ///
 /// Only requests that mean the same when they arrive twice are repeated. A `PATCH` is one of them,
 /// because it sets values and adds nothing; a `POST` without a key by which the API recognises it is
-/// not, for one that broke off may have made an object. It is repeated only when no connection was found or the answer says that it was
-/// turned away.
+/// not, for one that broke off may have made an object. It is repeated only when no connection was
+/// found or the answer says that it was turned away.
 pub(super) fn wait(
     repeating: Repeating,
     repeatable: bool,
