@@ -1,13 +1,17 @@
 //! Ownership: only marked files are replaced and removed, and nothing outside the folder.
 
 use super::{
-    Comparison, Destination, Difference, FileSet, MARKER, Problem, Writing, Written, summary,
+    Comparison, Destination, Difference, FileSet, MARKER, Problem, Writing, Written, has_marker,
+    summary,
 };
 use std::path::Path;
 
 fn all_to<To: Destination>(mut to: To, files: &FileSet) -> Result<To, Problem> {
     for (path, text) in files.iter() {
-        to.put(path.to_owned(), text.to_owned())?;
+        match has_marker(text) {
+            true => to.put(path.to_owned(), text.to_owned())?,
+            false => to.put_once(path.to_owned(), text.to_owned())?,
+        }
     }
     Ok(to)
 }
@@ -285,15 +289,15 @@ fn what_is_its_readers_is_written_once() {
     let own = || ("src/hooks/a.rs".to_owned(), "// Yours.\n".to_owned());
     let (path, own) = own();
     files.put_once(path, own).expect("a legal file");
-    let all = super::compare(folder, &files).expect("compared");
+    let all = compare(folder, &files).expect("compared");
     assert_eq!(all.len(), 2, "{all:?}");
-    super::write(folder, &files).expect("written");
-    assert!(super::compare(folder, &files).expect("compared").is_empty());
+    write(folder, &files).expect("written");
+    assert!(compare(folder, &files).expect("compared").is_empty());
 
     put(folder, "src/hooks/a.rs", "// Changed.\n");
-    assert!(super::compare(folder, &files).expect("compared").is_empty());
-    super::write(folder, &files).expect("written");
-    super::write(folder, &set(&[("src/a.rs", "1")])).expect("written");
+    assert!(compare(folder, &files).expect("compared").is_empty());
+    write(folder, &files).expect("written");
+    write(folder, &set(&[("src/a.rs", "1")])).expect("written");
     let kept = std::fs::read_to_string(folder.join("src/hooks/a.rs"));
     assert_eq!(kept.expect("still there"), "// Changed.\n");
 
