@@ -68,11 +68,14 @@ struct Work {
     differences: Vec<Difference>,
 }
 
-fn is_computed(attribute: &Attribute) -> bool {
-    matches!(
-        attribute.presence,
-        Presence::Computed | Presence::OptionalComputed
-    )
+/// No elements, where a value has some; else null.
+fn empty(kind: &Kind) -> Value {
+    match kind {
+        Kind::List(_) => Value::list([]),
+        Kind::Set(_) => Value::set([]),
+        Kind::Map(_) => Value::Map(BTreeMap::new()),
+        _ => Value::Null,
+    }
 }
 
 /// Where a value is, and whether it is part of something sensitive.
@@ -127,10 +130,8 @@ impl Work {
         } else if !attribute.returned {
             // A value shown once, in the answer to the create, fills in for an unknown one.
             known(&attribute.kind, expected, answer)
-        } else if self.against == Against::State && expected.is_null() && is_computed(attribute) {
-            // After an import, and for what the configuration leaves to the API, the API's empty
-            // value is the value; keeping null would plan a change to it.
-            self.adopted(&attribute.kind, answer)
+        } else if self.against == Against::State && expected.is_null() {
+            self.found(attribute, answer)
         } else {
             self.value(
                 &attribute.kind,
@@ -139,6 +140,17 @@ impl Work {
                 answer,
                 place,
             )
+        }
+    }
+
+    /// What a read stores of a member of which nothing is known, as after an import. Empty is the value
+    /// of what somebody must have set (`[]` is configured then, also where the API answers null
+    /// for it) or what the API may choose; what may be left out is taken for left out.
+    fn found(&self, attribute: &Attribute, answer: &Value) -> Value {
+        match attribute.presence {
+            Presence::Required if answer.is_null() => empty(&attribute.kind),
+            Presence::Optional if attribute.default.is_none() && is_empty(answer) => Value::Null,
+            _ => self.adopted(&attribute.kind, answer),
         }
     }
 
@@ -249,12 +261,11 @@ impl Work {
                 let shown = attributes.iter().filter(|attribute| attribute.is_shown());
                 Value::object(shown.map(|attribute| {
                     let member = answer.attribute(attribute.name).unwrap_or(&Value::Null);
-                    let hidden = attribute.write_only
-                        || !attribute.returned && self.against == Against::State;
-                    let member = if hidden {
-                        Value::Null
-                    } else {
-                        self.adopted(&attribute.kind, member)
+                    let member = match self.against {
+                        _ if attribute.write_only => Value::Null,
+                        Against::State if !attribute.returned => Value::Null,
+                        Against::State => self.found(attribute, member),
+                        Against::Plan => self.adopted(&attribute.kind, member),
                     };
                     (attribute.name, member)
                 }))

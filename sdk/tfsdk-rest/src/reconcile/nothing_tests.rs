@@ -11,6 +11,11 @@ static PLAIN: &[Attribute] = &[
     map("map", &STRING).optional(),
     object("object", INSIDE).optional(),
 ];
+static NEEDED: &[Attribute] = &[
+    list("list", &STRING).required(),
+    set("set", &STRING).required(),
+    map("map", &STRING).required(),
+];
 static CHOSEN: &[Attribute] = &[
     string("text").optional().computed().keeps_prior_value(),
     list("list", &STRING)
@@ -141,4 +146,17 @@ fn on_a_read() {
         Against::State,
         &[(Null, Empty, Empty, Told::Nothing)],
     );
+}
+
+#[test]
+fn on_a_read_of_what_is_required() {
+    let rows = [
+        (Null, Null, Empty, Told::Nothing),
+        (Null, Empty, Empty, Told::Nothing),
+        (Null, Other, Other, Told::Nothing),
+        (Empty, Null, Empty, Told::Nothing),
+        (Given, Null, Null, Told::Nothing),
+        (Given, Empty, Empty, Told::Nothing),
+    ];
+    check(NEEDED, Against::State, &rows);
 }
