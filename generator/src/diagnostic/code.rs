@@ -44,6 +44,8 @@ codes! {
     MappingKey = "G200",
     MappingValue = "G201",
     MappingUnmatched = "G202",
+    /// Two words of a mapping that cannot both be meant.
+    MappingContradiction = "G203",
     ResourceIncomplete = "G300",
     NameCollision = "G301",
     NothingToGenerate = "G302",

@@ -41,10 +41,12 @@ pub fn apply(
                 let from = entry.from.as_deref().unwrap_or_default();
                 unmatched(sink, &place, lacks("property", from), from, known);
             }
-            Err(Refusal::NoDefault(why)) => sink.push(
+            Err(Refusal::NoDefault) => sink.push(
                 Diagnostic::error(
                     Code::ModelInvariant,
-                    format!("`{address}` of `{resource}` cannot have a default: {why}"),
+                    format!(
+                        "`{address}` of `{resource}` cannot have a default: no request takes it"
+                    ),
                 )
                 .at(&entry.position.child("default"), "decided here")
                 .help("remove `default`"),
@@ -221,8 +223,8 @@ enum Refusal {
     Unknown(Vec<String>),
     /// No property has the name that `from` says; these are the names there are.
     Property(Vec<String>),
-    /// A default would never be used, and this is why.
-    NoDefault(&'static str),
+    /// No request takes it, so a default would never be used.
+    NoDefault,
     /// A type would not work, and this is why.
     NoType(&'static str),
     /// The new name belongs to another attribute.
@@ -265,11 +267,8 @@ fn at(
             });
         };
         let never_sent = attribute.presence == Presence::Computed;
-        if entry.default.is_some() && (never_sent || entry.presence == Some(Presence::Required)) {
-            return Err(Refusal::NoDefault(match never_sent {
-                true => "no request takes it",
-                false => "the entry says that it is required",
-            }));
+        if entry.default.is_some() && never_sent {
+            return Err(Refusal::NoDefault);
         }
         let optional = |attribute: &Attribute| {
             let optional = [Presence::Optional, Presence::OptionalComputed];
@@ -449,6 +448,11 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     attribute.replaces = entry.replace.unwrap_or(attribute.replaces);
     attribute.write_only = entry.write_only.unwrap_or(attribute.write_only);
     if attribute.write_only {
+        // What is not stored is neither chosen by the API nor by a default of the document.
+        if attribute.presence == Presence::OptionalComputed {
+            attribute.presence = Presence::Optional;
+            attribute.default = None;
+        }
         attribute.returned = Returned::Never;
         // A write-only value is not stored, so there is no prior value to keep or compare.
         attribute.plan = PlanRule::AsConfigured;

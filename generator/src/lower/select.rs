@@ -97,14 +97,6 @@ pub fn select(
             ("list", &mut proposal.list, &resource.list),
         ] {
             if let Some(own) = own {
-                if verb != "list" && own.pagination.is_some() {
-                    let message = format!("`{verb}` has no pages");
-                    sink.push(
-                        Diagnostic::error(Code::MappingKey, message)
-                            .at(&own.position.child("pagination"), "")
-                            .help("write `pagination` under `list` of the resource"),
-                    );
-                }
                 let before = *slot;
                 operation(api, own, slot, sink);
                 if let (true, Some(list)) = (own.call.is_none(), &own.list) {

@@ -1,6 +1,7 @@
 //! Ways to sign in, as the mapping says them.
 
 use super::Placed;
+use super::contradiction::Words;
 use super::read::Reader;
 use crate::model::Flow;
 use crate::source::{Position, Tree};
@@ -95,6 +96,8 @@ impl Reader<'_> {
             position: at.clone(),
             ..AuthMapping::default()
         };
+        self.contradictions(Words::SignIn, tree, at);
+        self.needs(&["token", "names", "undocumented"], "call", tree, at);
         for (key, value, place) in self.members(tree, at, &KEYS) {
             match key {
                 "scheme" => entry.scheme = self.placed(value, place),
@@ -111,14 +114,14 @@ impl Reader<'_> {
                     let scopes = self.places(value, &place, "a scope");
                     entry.scopes = scopes.into_iter().map(|scope| scope.value).collect();
                 }
-                "token_url" => entry.token_url = self.text(value, &place),
+                "token_url" => entry.token_url = self.address_of_tokens(value, &place),
                 "fields" => entry.fields = self.texts(value, &place),
                 "client_in" => match value.as_str() {
                     Some("body") => entry.client_in_body = true,
                     Some("header") => {}
                     _ => self.wrong(&place, value, "`header` or `body`"),
                 },
-                "prefix" => entry.prefix = self.text(value, &place),
+                "prefix" => entry.prefix = self.line(value, &place),
                 "call" => entry.call = self.placed(value, place),
                 "undocumented" => entry.undocumented = self.flag(value, &place),
                 "token" => entry.token = self.text(value, &place),
@@ -156,8 +159,11 @@ impl Reader<'_> {
 
     /// The name of a variable, or names by attribute.
     fn variables(&mut self, tree: &Tree, at: &Position) -> Variables {
-        if let Some(text) = tree.as_str() {
-            return Variables::One(text.to_owned());
+        if tree.as_str().is_some() {
+            return match self.environment(tree, at) {
+                Some(name) => Variables::One(name),
+                None => Variables::Usual,
+            };
         }
         if !matches!(tree, Tree::Object(_)) {
             self.wrong(
@@ -168,8 +174,9 @@ impl Reader<'_> {
         }
         let mut several = BTreeMap::new();
         for (name, value) in tree.members() {
-            if let Some(variable) = self.placed(value, at.child(name)) {
-                several.insert(name.to_string(), variable);
+            let position = at.child(name);
+            if let Some(value) = self.environment(value, &position) {
+                several.insert(name.to_string(), Placed { value, position });
             }
         }
         Variables::Several(several)

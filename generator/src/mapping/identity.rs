@@ -71,7 +71,7 @@ impl Reader<'_> {
             return None;
         };
         Some(match text.strip_prefix("header:") {
-            Some(name) => Id::Told(Told::Header(name.trim().to_owned())),
+            Some(name) => Id::Told(Told::Header(self.header_name(name, at)?)),
             None if text.starts_with('/') => {
                 Id::Told(Told::Answer(text.trim_end_matches('/').to_owned()))
             }

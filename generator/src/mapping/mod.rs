@@ -6,7 +6,9 @@
 mod action;
 mod attribute;
 mod auth;
+mod call_words;
 mod connection;
+mod contradiction;
 mod destroy;
 mod element;
 mod equality;
@@ -20,6 +22,7 @@ mod provider;
 mod read;
 mod server;
 mod shape;
+mod spelling;
 mod then;
 mod update;
 mod values;
@@ -124,6 +127,7 @@ pub struct VariableMapping {
 /// The `provider` block.
 #[derive(Clone, Debug, Default)]
 pub struct ProviderMapping {
+    pub position: Position,
     pub name: Option<String>,
     pub registry: Option<String>,
     pub endpoint: Option<String>,

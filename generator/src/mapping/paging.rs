@@ -69,7 +69,7 @@ impl Reader<'_> {
                 "total" => paging.total = self.place(value, &place, Place::Answer, paging),
                 "property" => property = self.place(value, &place, Place::Element, paging),
                 "first" => first = self.whole_number(value, &place),
-                "max" => paging.most = self.whole_number(value, &place).filter(|most| *most > 0),
+                "max" => paging.most = self.count(value, &place),
                 _ => self.size(value, &place, paging),
             }
         }
@@ -102,6 +102,17 @@ impl Reader<'_> {
         if found.len() > 1 || astray {
             self.wrong(at, tree, WANTED);
         }
+        let turned = found.first().and_then(|pages| pages.parameter());
+        if let (Some(turned), Some((size, _))) = (turned, &paging.size)
+            && turned == size
+        {
+            let because = "one parameter cannot say which page it is and how long it is";
+            let word = keys.iter().find(|key| {
+                let value = tree.get(key).and_then(Tree::as_str);
+                **key != "size" && value == Some(size)
+            });
+            self.contradiction((word.unwrap_or(&"page"), "size"), because, at);
+        }
         paging.pages = found.into_iter().next();
     }
 
@@ -115,9 +126,7 @@ impl Reader<'_> {
         match tree.members() {
             [(name, length)] => {
                 let place = at.child(name);
-                let length = self
-                    .whole_number(length, &place)
-                    .filter(|length| *length > 0);
+                let length = self.count(length, &place);
                 let named = Place::Parameter(name.to_string());
                 paging.places.push((named, place));
                 paging.size = Some((name.to_string(), length));
@@ -154,6 +163,19 @@ impl Reader<'_> {
         };
         paging.places.push((of(pointer.clone()), at.clone()));
         Some(pointer)
+    }
+
+    /// How many objects.
+    fn count(&mut self, tree: &Tree, at: &Position) -> Option<u64> {
+        let count = match tree {
+            Tree::Number(digits) => digits.parse().ok(),
+            _ => None,
+        };
+        let count = count.filter(|count| (1..=1_000_000_000).contains(count));
+        if count.is_none() {
+            self.wrong(at, tree, "a whole number from 1 to 1000000000");
+        }
+        count
     }
 
     fn whole_number(&mut self, tree: &Tree, at: &Position) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! The `provider` block of the mapping.
 
 use super::Mapping;
+use super::contradiction::Words;
 use super::read::Reader;
 use crate::source::{Position, Tree};
 
@@ -17,12 +18,14 @@ impl Reader<'_> {
             "http",
             "extra_headers",
         ];
+        self.contradictions(Words::Provider, tree, at);
         let provider = &mut mapping.provider;
+        provider.position = at.clone();
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "name" => provider.name = self.text(value, &place),
-                "registry" => provider.registry = self.text(value, &place),
-                "endpoint" => provider.endpoint = self.text(value, &place),
+                "registry" => provider.registry = self.source_address(value, &place),
+                "endpoint" => provider.endpoint = self.address(value, &place),
                 "server" => self.server(value, &place, provider),
                 "auth" => provider.auth = self.auth(value, &place),
                 "tls" => self.tls(value, &place, &mut provider.connection),
@@ -30,7 +33,7 @@ impl Reader<'_> {
                 "extra_headers" => {
                     provider.connection.extra_headers = self.flag(value, &place);
                 }
-                _ => provider.headers = self.texts(value, &place),
+                _ => provider.headers = self.headers_of_provider(value, &place),
             }
         }
         if let Some(name) = &provider.name

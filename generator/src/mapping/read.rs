@@ -1,5 +1,6 @@
 //! From the tree of `mapping.yaml` to a `Mapping`.
 
+use super::contradiction::Words;
 use super::destroy::literal;
 use super::equality::{EQUALITIES, equality};
 use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed};
@@ -118,28 +119,6 @@ impl Reader<'_> {
         mapping
     }
 
-    /// Texts of a list, each with its place.
-    pub(super) fn places(
-        &mut self,
-        tree: &Tree,
-        at: &Position,
-        wanted: &str,
-    ) -> Vec<Placed<String>> {
-        let mut places = Vec::new();
-        let list = format!("a list, of which each element is {wanted}");
-        for (index, element) in self.elements_of(tree, at, &list).iter().enumerate() {
-            let position = at.child(&index.to_string());
-            match element.as_str() {
-                Some(text) => places.push(Placed {
-                    value: text.to_owned(),
-                    position,
-                }),
-                None => self.wrong(&position, element, wanted),
-            }
-        }
-        places
-    }
-
     fn resource(&mut self, tree: &Tree, at: &Position) -> ResourceMapping {
         let mut resource = ResourceMapping {
             position: at.clone(),
@@ -199,6 +178,7 @@ impl Reader<'_> {
             "hooks",
             "attributes",
         ];
+        self.contradictions(Words::Resource, tree, at);
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "at" => {
@@ -277,6 +257,8 @@ impl Reader<'_> {
             "gone",
             "mask",
         ];
+        self.astray(tree, at);
+        self.contradictions(Words::Operation, tree, at);
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
                 "call" => operation.call = self.text(value, &place),
@@ -288,8 +270,8 @@ impl Reader<'_> {
                 }
                 "where" => operation.same = self.texts(value, &place),
                 "query" => operation.query = self.texts(value, &place),
-                "headers" => operation.headers = self.texts(value, &place),
-                "cookies" => operation.cookies = self.texts(value, &place),
+                "headers" => operation.headers = self.headers(value, &place),
+                "cookies" => operation.cookies = self.cookies(value, &place),
                 "wrap" => operation.wrap = self.text(value, &place),
                 "unwrap" => operation.unwrap = self.text(value, &place),
                 "pagination" => operation.pagination = self.pagination(value, &place),
@@ -332,6 +314,7 @@ impl Reader<'_> {
             "max_depth",
             "description",
         ];
+        self.contradictions(Words::Attribute, tree, at);
         let (mut optional, mut computed) = (false, false);
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -476,6 +459,10 @@ impl Reader<'_> {
             self.wrong(at, tree, "`true` or `false`");
         }
         tree.as_bool().unwrap_or(false)
+    }
+
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic) {
+        self.sink.push(diagnostic);
     }
 
     pub(super) fn wrong(&mut self, at: &Position, found: &Tree, wanted: &str) {

@@ -9,8 +9,8 @@ impl Reader<'_> {
     pub(super) fn server(&mut self, tree: &Tree, at: &Position, provider: &mut ProviderMapping) {
         for (key, value, place) in self.members(tree, at, &["url", "env", "variables"]) {
             match key {
-                "url" => provider.endpoint = self.text(value, &place),
-                "env" => provider.endpoint_environment = self.text(value, &place),
+                "url" => provider.endpoint = self.address(value, &place),
+                "env" => provider.endpoint_environment = self.environment(value, &place),
                 _ => {
                     let entries =
                         self.entries_of(value, &place, "an object with an entry for each variable");
@@ -34,7 +34,7 @@ impl Reader<'_> {
             match (key, value) {
                 ("default", Tree::Number(digits)) => variable.default = Some(digits.to_string()),
                 ("default", value) => variable.default = self.text(value, &place),
-                (_, value) => variable.environment = self.text(value, &place),
+                (_, value) => variable.environment = self.environment(value, &place),
             }
         }
         variable

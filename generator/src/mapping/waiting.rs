@@ -82,7 +82,7 @@ impl Reader<'_> {
                 "done" => wait.done = self.states(value, &place),
                 "fail" => wait.fail = self.states(value, &place),
                 "message" => wait.message = self.text(value, &place).unwrap_or_default(),
-                "every" => wait.every = self.milliseconds(value, &place),
+                "every" => wait.every = self.pause(value, &place),
                 "delay" => wait.delay = self.milliseconds(value, &place),
                 _ => of_operation = self.operation_to_wait_for(value, &place, &mut wait),
             }
@@ -96,6 +96,15 @@ impl Reader<'_> {
             );
             return None;
         }
+        if !of_operation {
+            self.needs(&["done", "fail", "message"], "field", tree, at);
+        }
+        let own = if of_operation {
+            at.child("operation")
+        } else {
+            at.clone()
+        };
+        self.one_meaning_each(&wait, &own);
         if wait.after.is_empty() {
             wait.after = match wait.sign {
                 Sign::Attribute(_) => vec![LifeStep::Create, LifeStep::Update],
@@ -133,9 +142,12 @@ impl Reader<'_> {
                     };
                     found = true;
                     wait.sign = match text.strip_prefix("header:") {
-                        Some(name) => Sign::Header(name.trim().to_owned()),
+                        Some(name) => {
+                            let name = self.header_name(name, &place);
+                            Sign::Header(name.unwrap_or_default())
+                        }
                         None if text.starts_with('/') => Sign::Path(text),
-                        None => Sign::Answer(text),
+                        None => self.place_in_answer(text, value, &place),
                     };
                 }
                 "field" => wait.field = self.text(value, &place).unwrap_or_default(),
@@ -158,10 +170,41 @@ impl Reader<'_> {
         found
     }
 
+    /// No address: an answer may tell one, a mapping tells a path.
+    fn place_in_answer(&mut self, text: String, tree: &Tree, at: &Position) -> Sign {
+        if text.is_empty() || text.contains("://") || text.split('.').any(str::is_empty) {
+            let wanted = "`header:NAME`, a path below the endpoint such as `/jobs/{job.id}`, or a \
+                          place in the answer such as `links.self`";
+            self.wrong(at, tree, wanted);
+        }
+        Sign::Answer(text)
+    }
+
+    /// A state cannot be the end and a failure.
+    fn one_meaning_each(&mut self, wait: &Wait, at: &Position) {
+        for state in wait.done.iter().filter(|state| wait.fail.contains(state)) {
+            let because = format!("`{state}` is among both");
+            self.contradiction(("done", "fail"), &because, at);
+        }
+    }
+
+    /// A time between two looks.
+    fn pause(&mut self, tree: &Tree, at: &Position) -> Option<u64> {
+        let found = self.milliseconds(tree, at)?;
+        if found == 0 {
+            self.wrong(
+                at,
+                tree,
+                "a pause such as `5s`: without one, the API would be asked all the time",
+            );
+        }
+        (found > 0).then_some(found)
+    }
+
     fn steps(&mut self, tree: &Tree, at: &Position) -> Vec<LifeStep> {
         let mut steps = Vec::new();
         let wanted = "a list of `create`, `update` and `delete`";
-        if !matches!(tree, Tree::Array(_)) {
+        if tree.elements().is_empty() {
             self.wrong(at, tree, wanted);
         }
         for (index, element) in tree.elements().iter().enumerate() {

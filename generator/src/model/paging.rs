@@ -56,6 +56,19 @@ pub struct Size {
     pub length: u64,
 }
 
+impl Pages {
+    /// The query parameter that turns them.
+    pub fn parameter(&self) -> Option<&str> {
+        match self {
+            Pages::Cursor { parameter, .. }
+            | Pages::AfterLast { parameter, .. }
+            | Pages::PageNumber { parameter, .. }
+            | Pages::Offset { parameter } => Some(parameter),
+            Pages::LinkHeader | Pages::NextUrl(_) | Pages::OnePage => None,
+        }
+    }
+}
+
 impl Paging {
     /// Pages of this kind, and nothing else known.
     pub fn of(pages: Pages) -> Self {
@@ -70,14 +83,7 @@ impl Paging {
 
     /// Whether the query parameter `name` is one that turns the pages.
     pub fn uses(&self, name: &str) -> bool {
-        let turns = match &self.pages {
-            Pages::Cursor { parameter, .. }
-            | Pages::AfterLast { parameter, .. }
-            | Pages::PageNumber { parameter, .. }
-            | Pages::Offset { parameter } => parameter == name,
-            Pages::LinkHeader | Pages::NextUrl(_) | Pages::OnePage => false,
-        };
-        turns
+        self.pages.parameter() == Some(name)
             || self
                 .size
                 .as_ref()
