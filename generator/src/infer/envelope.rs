@@ -125,17 +125,23 @@ pub fn elements(api: &Api, schema: &Position) -> Option<(String, Position)> {
     match &outer.shape {
         Shape::Array(Some(element)) => Some((String::new(), element.clone())),
         Shape::Object(object) => {
-            let mut arrays = object.properties.iter().filter_map(|property| {
-                match &api.schema(&property.schema).shape {
-                    Shape::Array(Some(element)) if !BESIDE.contains(&property.name.as_str()) => {
-                        Some((property.name.clone(), element.clone()))
-                    }
+            let arrays: Vec<_> = (object.properties.iter())
+                .filter_map(|property| match &api.schema(&property.schema).shape {
+                    Shape::Array(Some(element)) => Some((&property.name, element.clone())),
                     _ => None,
-                }
-            });
-            match (arrays.next(), arrays.next()) {
-                (Some(only), None) => Some((format!("/{}", only.0), only.1)),
-                (None, _) => {
+                })
+                .collect();
+            let pointer = |(name, element): &(&String, Position)| {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                Some((format!("/{name}"), element.clone()))
+            };
+            let main = arrays
+                .iter()
+                .filter(|(name, _)| !BESIDE.contains(&name.as_str()));
+            match main.collect::<Vec<_>>().as_slice() {
+                [only] => pointer(only),
+                [] if is_lone(object, &arrays) => pointer(&arrays[0]),
+                [] => {
                     // One level deeper: `{"result": {"beds": [...]}, "status": "ok"}`.
                     let (name, inner) = envelope(api, schema, "", Beside::Reports)?;
                     let inner = api.schema(&inner);
@@ -150,9 +156,29 @@ pub fn elements(api: &Api, schema: &Position) -> Option<(String, Position)> {
                     };
                     Some((format!("/{name}/{}", only.0), only.1))
                 }
-                _ => None,
+                // Beside the objects stand names or notes.
+                several => {
+                    let mut several = several.iter().filter(|(_, element)| {
+                        matches!(super::flat(api, element).shape, Shape::Object(_))
+                    });
+                    let (only, None) = (several.next()?, several.next()) else {
+                        return None;
+                    };
+                    pointer(only)
+                }
             }
         }
         _ => None,
     }
+}
+
+/// Whether the only array in an answer has a name that otherwise stands beside an object, and there is
+/// none that it stands beside.
+fn is_lone(object: &Object, arrays: &[(&String, Position)]) -> bool {
+    const LISTED: [&str; 3] = ["actions", "links", "messages"];
+    let [(name, _)] = arrays else { return false };
+    let known = |name: &str| BESIDE.contains(&name) || REPORTED.contains(&name);
+    let reports = |name: &str| ["success", "errors", "error"].contains(&name);
+    let mut names = object.properties.iter().map(|one| one.name.as_str());
+    LISTED.contains(&name.as_str()) && names.all(|name| known(name) && !reports(name))
 }

@@ -3,8 +3,8 @@
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::{
-    Context, budget, collision, contradiction, data_source, envelope, operation, parameter, select,
-    sendable,
+    Context, budget, collision, contradiction, data_source, envelope, filters, operation,
+    parameter, select, sendable,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -143,7 +143,7 @@ pub fn lower(
     if let Some((pointer, _)) = answered.filter(|_| answer == Answer::Kept) {
         lowered.unwraps = pointer;
     }
-    data_source::filters(
+    filters::add(
         context,
         call,
         name,

@@ -1,22 +1,21 @@
 //! Data sources: one object by what identifies it, and all objects of a collection.
 
-use super::apart::{Names, Owner};
 use super::attributes::Sides;
 use super::kind::Surroundings;
-use super::required::Parameters;
+use super::whole::{self, Asked};
 use super::{
-    Context, budget, collision, contradiction, description, envelope, identity, operation,
-    overrides, paging, parameter, required, search, secrets, select,
+    Context, budget, collision, contradiction, description, filters, identity, operation,
+    overrides, paging, reading, required, search, secrets,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
-use crate::mapping::{Lookups, Placed, ResourceMapping};
+use crate::mapping::{Lookups, ResourceMapping};
 use crate::model::{
-    self, Argument, Attribute, AttributeMap, Clear, DataSource, Equality, Kind, Lookup, PlanRule,
-    Presence, Provider, Reason, Resource, Returned, Sent, Skipped,
+    Attribute, AttributeMap, Clear, DataSource, Equality, Kind, Lookup, PlanRule, Presence,
+    Provider, Reason, Resource, Returned, Sent, Skipped,
 };
 use crate::naming;
-use crate::openapi::{self, Api, Location, Shape};
+use crate::openapi;
 use std::collections::BTreeMap;
 
 /// The data sources that go with a resource.
@@ -80,7 +79,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
 }
 
 /// Tells of properties that became no attributes.
-fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sink: &mut Sink) {
+pub fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sink: &mut Sink) {
     let dropped = around.dropped.take().into_iter();
     provider
         .skipped
@@ -96,7 +95,7 @@ fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sin
     contradiction::report(around, name, None, sink);
 }
 
-/// The data source of what can only be read. Whether there is one.
+/// The data sources of what can only be read. Where there are none, the reasons are noted.
 pub fn alone(
     context: Context<'_>,
     provider: &mut Provider,
@@ -104,90 +103,33 @@ pub fn alone(
     type_name: &str,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
-) -> bool {
+) {
     many(context, provider, proposal, None, own, sink);
-    let Context { api, servers, .. } = context;
-    let Some(read) = proposal.read.map(|index| &api.operations[index]) else {
-        return proposal.list.is_some();
+    let Some(read) = proposal.read else {
+        return;
     };
-    let Some(answer) = read.success() else {
-        return false;
-    };
-    let own_read = own.and_then(|own| own.read.as_ref());
-    envelope::report(api, read, own_read, sink);
-    let (unwraps, answer) = envelope::answer(api, answer, &proposal.noun, own_read);
-    let schema = infer::flat(api, &answer);
-    if !matches!(schema.shape, Shape::Object(_)) {
-        return false;
-    }
-    let mut around = Surroundings {
-        open: vec![schema.position.clone()],
-        noun: proposal.noun.clone(),
-        wishes: overrides::wishes(own),
-        ..Surroundings::default()
-    };
-    let sides = Sides {
-        read: Some(schema.clone()),
-        ..Sides::default()
-    };
-    let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
-    if let Some(own) = own {
-        overrides::hide(&mut attributes, own);
-    }
-    left_out(provider, type_name, &around, sink);
-    secrets::report(&around, &proposal.name, own, sink);
-    if attributes.is_empty() {
-        return false;
-    }
-    let mut bound = BTreeMap::new();
-    let mut arguments = AttributeMap::default();
-    for parameter in infer::parameters(&read.path) {
-        let Some((name, value)) = path_argument(read, &parameter, &proposal.noun) else {
-            return false;
-        };
-        // An answer's value of the same name is the same thing.
-        attributes
-            .entry(name.clone())
-            .or_insert_with(|| value.clone());
-        arguments.insert(name.clone(), value);
-        bound.insert(parameter, name);
-    }
-    let mut call = operation::lower(api, servers, read, &bound, None);
-    call.unwraps = unwraps;
-    filters(
-        context,
-        read,
-        &proposal.noun,
+    let asked = Asked {
+        operation: &context.api.operations[read],
+        noun: &proposal.noun,
+        type_name,
         own,
-        &mut call,
-        &mut arguments,
-        sink,
-    );
-    for (name, value) in &arguments {
-        attributes
-            .entry(name.clone())
-            .or_insert_with(|| value.clone());
-    }
-    let data_source = DataSource {
-        description: [schema.description.trim(), read.summary.trim()]
-            .into_iter()
-            .find(|text| !text.is_empty())
-            .map(description::clean)
-            .unwrap_or_default(),
-        lookup: Lookup::One,
-        arguments,
-        attributes: attributes.into(),
-        read: call,
-        search: None,
-        reasons: proposal.reasons.clone(),
+        reasons: &proposal.reasons,
     };
-    provider
-        .data_sources
-        .insert(type_name.to_owned(), data_source);
-    true
+    if let Err(because) = whole::add(context, provider, &asked, sink) {
+        context.uncalled.note(Some(read), &because);
+    }
 }
 
-/// The data source of all objects of a collection.
+/// What the list is called: as its objects, unless a parameter has that name.
+fn items(noun: &str, arguments: &AttributeMap) -> Option<String> {
+    let own = naming::plural(noun);
+    let all = format!("all_{own}");
+    let names = [own, "items".to_owned(), "results".to_owned(), all];
+    names.into_iter().find(|name| !arguments.contains_key(name))
+}
+
+/// The data source of all objects of a collection. Where there is none although there is a list, the
+/// reason is noted.
 pub fn many(
     context: Context<'_>,
     provider: &mut Provider,
@@ -196,29 +138,58 @@ pub fn many(
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
 ) {
+    if let Err(because) = all(context, provider, proposal, resource, own, sink) {
+        context.uncalled.note(proposal.list, &because);
+    }
+}
+
+fn all(
+    context: Context<'_>,
+    provider: &mut Provider,
+    proposal: &Proposal,
+    resource: Option<&Resource>,
+    own: Option<&ResourceMapping>,
+    sink: &mut Sink,
+) -> Result<(), String> {
     let Context { api, servers, .. } = context;
     let Some(list) = proposal.list.map(|index| &api.operations[index]) else {
-        return;
+        return Ok(());
     };
     let wants = own.map(|own| &own.data_sources.many);
     if matches!(wants, Some(Lookups::None)) {
-        return;
+        return Err("the mapping wants no data source of all of them".to_owned());
     }
-    let found = list
-        .success()
-        .and_then(|answer| infer::elements(api, answer));
-    let Some((pointer, element)) = found else {
-        return;
-    };
-    let schema = infer::flat(api, &element);
-    if !matches!(schema.shape, Shape::Object(_)) || proposal.form != Form::Item {
-        return;
+    if proposal.form != Form::Item {
+        return Err(format!("`{}` is the only one of its kind", proposal.name));
     }
     let name = match naming::plural(&proposal.name) {
         // Uncountable: the one and the many must not share a name.
         same if same == proposal.name => format!("{same}_list"),
         plural => plural,
     };
+    let type_name = format!("{}_{name}", provider.name);
+    let own_list = own.and_then(|own| own.list.as_ref());
+    let Some((pointer, element)) = reading::elements(api, list, own_list) else {
+        let answer = list.success();
+        if answer.is_some_and(|answer| infer::elements(api, answer).is_some()) {
+            return Err("it lists something else than objects".to_owned());
+        }
+        if provider.data_sources.contains_key(&type_name) {
+            return Err(format!("there is another data source `{name}`"));
+        }
+        let asked = Asked {
+            operation: list,
+            noun: &name,
+            type_name: &type_name,
+            own: None,
+            reasons: &[reason(
+                "data_source.answer",
+                "its answer is no list, so all of it is one object",
+            )],
+        };
+        return whole::add(context, provider, &asked, sink);
+    };
+    let schema = infer::flat(api, &element);
     let mut around = Surroundings {
         // Elements are nested in the list, where Terraform keeps no names for itself.
         open: vec![schema.position.clone(), schema.position.clone()],
@@ -239,27 +210,23 @@ pub fn many(
         None if proposal.read.is_none() => secrets::report(&around, &proposal.name, own, sink),
         None => {}
     }
-    let type_name = format!("{}_{name}", provider.name);
     left_out(provider, &type_name, &around, sink);
     let mut arguments = AttributeMap::default();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {
         let Some((name, mut value)) = path_argument(list, &parameter, &proposal.noun) else {
-            return;
+            return Err(unnamed(&parameter));
         };
-        value.sensitive = is_sensitive(own, &name);
+        value.sensitive = filters::is_sensitive(own, &name);
         let name = overrides::renamed(own, &name).to_owned();
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }
-    let own_list = own.and_then(|own| own.list.as_ref());
     let mut call = operation::lower(api, servers, list, &bound, own_list);
-    if own_list.is_none_or(|own| own.unwrap.is_none()) {
-        call.unwraps = pointer;
-    }
+    call.unwraps = pointer;
     let mut reasons = vec![reason("data_source.list", "the collection can be listed")];
     reasons.extend(paging::decide(api, list, own_list, &mut call, sink));
-    filters(
+    filters::add(
         context,
         list,
         &proposal.noun,
@@ -269,12 +236,13 @@ pub fn many(
         sink,
     );
     if let Some(Lookups::By(names)) = wants {
-        only(names, list, &mut call, &mut arguments, sink);
+        filters::asked_for(names, list, &mut call, &mut arguments, sink);
     }
-    let items = naming::plural(&proposal.noun);
-    if attributes.is_empty() || arguments.contains_key(&items) {
-        return;
+    if attributes.is_empty() {
+        return Err("the schema of its elements names no property".to_owned());
     }
+    let items = items(&proposal.noun, &arguments)
+        .ok_or("its parameters have all names that the list could have")?;
     let data_source = DataSource {
         description: description::clean(&list.summary),
         lookup: Lookup::Many(items),
@@ -288,125 +256,12 @@ pub fn many(
         .data_sources
         .entry(type_name)
         .or_insert(data_source);
+    Ok(())
 }
 
-/// Query parameters that filter become optional arguments, and everything that is required.
-pub fn filters(
-    context: Context<'_>,
-    operation: &openapi::Operation,
-    noun: &str,
-    own: Option<&ResourceMapping>,
-    call: &mut model::Operation,
-    arguments: &mut AttributeMap,
-    sink: &mut Sink,
-) {
-    let Context { api, mapping, .. } = context;
-    let parameters = Parameters {
-        api,
-        noun,
-        mapping,
-        own,
-    };
-    let wanted = operation.parameters.iter().filter_map(|parameter| {
-        let root = naming::root_attribute(&parameter.name, noun).ok()?.name;
-        let is_query = parameter.location == Location::Query;
-        let pages = turns_pages(api, operation, call, parameter);
-        let needed = is_query || parameter.required || parameters.wants(parameter);
-        let constant = || !is_query && parameter::constant(api, parameter).is_some();
-        let is_ours = parameter::is_ours(api, parameter) || parameter.location == Location::Path;
-        (needed && !pages && !is_ours).then(|| (parameter, root, constant()))
-    });
-    let wanted: Vec<_> = wanted.collect();
-    let named = wanted.iter().filter(|(_, _, constant)| !constant);
-    let named = named.map(|(parameter, root, _)| (*parameter, root.clone()));
-    let is_taken = |name: &str| arguments.contains_key(name);
-    let names = Names::of(
-        Owner::DataSource,
-        &[operation],
-        noun,
-        named.collect(),
-        is_taken,
-        sink,
-    );
-    for (parameter, _, is_constant) in wanted {
-        let in_path = call.path_parameters.clone();
-        let Some(filled) = parameter::arguments(call, parameter) else {
-            continue;
-        };
-        // Headers and cookies say how to call; queries say what is looked for.
-        if let Some(text) = parameter::constant(api, parameter).filter(|_| is_constant) {
-            filled.insert(parameter.name.clone(), Argument::Constant(text));
-            continue;
-        }
-        let Some(given) = names.get(parameter, |wire| in_path.get(wire).cloned()) else {
-            continue;
-        };
-        let name = overrides::renamed(own, &given);
-        let presence = match parameter.required {
-            true => Presence::Required,
-            false => Presence::Optional,
-        };
-        let value = arguments.entry(name.to_owned()).or_insert_with(|| {
-            let mut value = parameter::attribute(api, parameter, name, presence, None);
-            value.sensitive |= is_sensitive(own, &given);
-            value
-        });
-        let argument = parameter::argument(parameter, name, &value.kind);
-        filled.insert(parameter.name.clone(), argument);
-    }
-}
-
-/// Of the optional arguments, leaves those that the mapping names.
-fn only(
-    names: &[Placed<String>],
-    operation: &openapi::Operation,
-    call: &mut model::Operation,
-    arguments: &mut AttributeMap,
-    sink: &mut Sink,
-) {
-    for name in names
-        .iter()
-        .filter(|name| !arguments.contains_key(&name.value))
-    {
-        let message = format!(
-            "`{}` cannot be asked for `{}`",
-            operation.call(),
-            name.value
-        );
-        let known = arguments.keys().cloned().collect();
-        select::unmatched(sink, &name.position, message, &name.value, known);
-    }
-    arguments.retain(|name, argument| {
-        argument.presence == Presence::Required || names.iter().any(|kept| kept.value == *name)
-    });
-    let kept = |argument: &Argument| {
-        let name = argument.attribute();
-        name.is_none_or(|name| arguments.contains_key(name))
-    };
-    for filled in [&mut call.query, &mut call.headers, &mut call.cookies] {
-        filled.retain(|_, argument| kept(argument));
-    }
-}
-
-/// Whether a parameter pages through a list, which is the runtime's business.
-fn turns_pages(
-    api: &Api,
-    operation: &openapi::Operation,
-    call: &model::Operation,
-    parameter: &openapi::Parameter,
-) -> bool {
-    let used = call
-        .paging
-        .as_ref()
-        .is_some_and(|paging| paging.uses(&parameter.name));
-    used && parameter.location == Location::Query
-        || infer::is_page_parameter(api, operation, parameter)
-}
-
-/// Whether the mapping keeps the values of an argument secret.
-fn is_sensitive(own: Option<&ResourceMapping>, name: &str) -> bool {
-    own.and_then(|own| own.attributes.get(name)?.sensitive)
-        .unwrap_or(false)
+/// Why a call has no data source.
+pub fn unnamed(parameter: &str) -> String {
+    format!("no Terraform name can be made of `{{{parameter}}}`")
 }
 
 pub fn path_argument(

@@ -19,6 +19,7 @@ mod envelope;
 mod ephemeral;
 mod examples;
 mod extent;
+mod filters;
 mod fits;
 mod flat;
 mod form;
@@ -52,6 +53,7 @@ mod server;
 mod split;
 mod stated;
 mod then;
+mod uncalled;
 mod undeleted;
 mod unrolled;
 mod untold;
@@ -60,8 +62,10 @@ mod validators;
 mod variants;
 mod versions;
 mod waiting;
+mod whole;
 
 use self::server::Servers;
+use self::uncalled::Uncalled;
 use self::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
@@ -79,6 +83,7 @@ struct Context<'a> {
     mapping: &'a Mapping,
     servers: &'a Servers<'a>,
     undeleted: &'a Undeleted,
+    uncalled: &'a Uncalled,
 }
 
 /// The provider, and the objects in it, which are to be shared once the API is gone: that needs room.
@@ -90,11 +95,13 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let servers = Servers::new(api, &mapping.provider, &name, &access);
     let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
     let undeleted = Undeleted::default();
+    let uncalled = Uncalled::default();
     let context = Context {
         api,
         mapping,
         servers: &servers,
         undeleted: &undeleted,
+        uncalled: &uncalled,
     };
     required::report(api, mapping, sink);
     let mut provider = Provider {
@@ -131,14 +138,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let mut united = BTreeSet::new();
     let mut of_forms = BTreeSet::new();
     for proposal in &proposals {
-        let indexes = [
-            proposal.create,
-            proposal.read,
-            proposal.update,
-            proposal.delete,
-            proposal.list,
-        ];
-        for index in indexes.into_iter().flatten() {
+        for index in proposal.operations() {
             used[index] = true;
         }
         let type_name = format!("{}_{}", provider.name, proposal.name);
@@ -179,6 +179,11 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
                 provider.resources.insert(type_name, resource);
             }
             Err(because) => {
+                let steps = [proposal.create, proposal.update, proposal.delete];
+                for index in steps {
+                    let because = format!("`{}` cannot be a resource: {because}", proposal.name);
+                    uncalled.note(index, &because);
+                }
                 let path = infer::path(api, proposal).to_owned();
                 let before = provider.data_sources.len();
                 data_source::alone(context, &mut provider, proposal, &type_name, own, sink);
@@ -224,21 +229,15 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     };
     let is_open = |index: usize| !is_ignored(index) && decided[index].is_none();
     action::add(context, &mut provider, &mut known, &mut used, is_open, sink);
-    for (index, operation) in api.operations.iter().enumerate() {
-        if !used[index] {
-            let because = match is_ignored(index) {
-                true => Some("the mapping ignores it"),
-                false => decided[index],
-            };
-            provider.skipped.push(Skipped {
-                subject: operation.call(),
-                deliberate: because.is_some() || extent::takes_only_listed(mapping),
-                reason: because.map_or_else(|| unused(api, operation), str::to_owned),
-            });
-        }
-    }
-    (provider.variables, provider.servers) = servers.found();
+    let called = uncalled::calls(&provider);
     extent::apply(&mut provider, mapping, &of_forms);
+    let before = uncalled::Before {
+        chosen: &used,
+        decided: &decided,
+        called: &called,
+    };
+    uncalled::report(context, &mut provider, before);
+    (provider.variables, provider.servers) = servers.found();
     undeleted.report(&provider, sink);
     provider.skipped.sort();
     provider.skipped.dedup();

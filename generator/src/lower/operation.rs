@@ -72,6 +72,11 @@ pub fn lower(
     call
 }
 
+/// What the call of an operation is known by in the model.
+pub fn spelled(operation: &openapi::Operation) -> (Method, String) {
+    (method(operation.method), path(operation))
+}
+
 /// The path as the runtime knows it: styles are part of the text, and what may be several segments
 /// has a plus.
 fn path(operation: &openapi::Operation) -> String {

@@ -45,6 +45,7 @@ pub fn lower(
         mapping,
         servers,
         undeleted,
+        ..
     } = context;
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);

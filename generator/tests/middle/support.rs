@@ -5,18 +5,27 @@ use generator::diagnostic::{Sink, Style, render};
 use generator::lower::lower;
 use generator::mapping::{self, Mapping};
 use generator::model::Provider;
-use generator::openapi;
+use generator::openapi::{self, Operation};
 use generator::source::Sources;
 use std::path::Path;
 
 /// The model, or the messages as they are shown.
 pub fn run(document: &str, mapping_text: &str) -> Result<Provider, String> {
     let sources = Sources::default();
-    let mut sink = Sink::default();
     let file = match sources.add(Path::new("openapi.yaml"), document.to_owned()) {
         Ok(file) => file,
         Err(diagnostic) => return Err(render(&diagnostic, &sources, Style::Plain)),
     };
+    understood(sources, file, mapping_text).map(|(provider, _)| provider)
+}
+
+/// The model, and all calls that the document describes.
+pub fn understood(
+    sources: Sources,
+    file: usize,
+    mapping_text: &str,
+) -> Result<(Provider, Vec<String>), String> {
+    let mut sink = Sink::default();
     let mut own = Mapping::default();
     if !mapping_text.is_empty() {
         match sources.add(Path::new("mapping.yaml"), mapping_text.to_owned()) {
@@ -47,7 +56,10 @@ pub fn run(document: &str, mapping_text: &str) -> Result<Provider, String> {
     check::check(&provider, origins, &mut sink);
     match sink.has_errors() {
         true => Err(shown(&sink, &api.sources)),
-        false => Ok(provider),
+        false => Ok((
+            provider,
+            api.operations.iter().map(Operation::call).collect(),
+        )),
     }
 }
 
