@@ -8,6 +8,8 @@ mod attribute_map;
 mod attributes;
 mod authentication;
 mod connection;
+mod custom;
+mod data_source;
 mod destroy;
 mod element;
 mod identity;
@@ -30,6 +32,8 @@ pub use authentication::{
     Authentication, Client, Flow, Grant, KeyLocation, Names, Placement, Source,
 };
 pub use connection::Connection;
+pub use custom::Custom;
+pub use data_source::{DataSource, Lookup};
 pub use destroy::{Gone, OnDestroy, SoftDelete};
 pub use element::Element;
 pub use identity::{OnConflict, Told};
@@ -87,6 +91,9 @@ pub struct Provider {
     /// By type name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ephemeral: BTreeMap<String, Ephemeral>,
+    /// What is written by hand.
+    #[serde(default, skip_serializing_if = "Custom::is_empty")]
+    pub custom: Custom,
     /// Objects that stand in several places, by the name that those places give instead.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub objects: BTreeMap<String, Attributes>,
@@ -170,34 +177,6 @@ pub struct Operations {
     /// Calls that follow the making or changing of an object.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Then>,
-}
-
-/// A data source.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DataSource {
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub description: String,
-    pub lookup: Lookup,
-    /// What the practitioner gives: path parameters (required) and query parameters (optional).
-    pub arguments: AttributeMap,
-    /// The attributes of the object, or of each element; or the name of the resource that has them.
-    pub attributes: Attributes,
-    pub read: Operation,
-    /// Finds the object where what addresses it is not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub search: Option<Search>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<Reason>,
-}
-
-/// What a data source yields.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lookup {
-    One,
-    /// All objects of a collection, under this attribute.
-    Many(String),
 }
 
 /// One call of the API.

@@ -26,8 +26,14 @@ const TEMPLATES: &[(&str, &str)] = &[
     template!("src/provider.rs"),
     template!("src/resources/mod.rs"),
     template!("src/resources/resource.rs"),
+    template!("src/custom/mod.rs"),
+    template!("src/custom/resource.rs"),
+    template!("src/custom/data_source.rs"),
+    template!("src/custom/function.rs"),
     template!("src/hooks/mod.rs"),
     template!("src/hooks/stub.rs"),
+    template!("src/keys/mod.rs"),
+    template!("src/keys/keys.rs"),
     template!("src/objects/mod.rs"),
     template!("src/objects/object.rs"),
     template!("src/data_sources/mod.rs"),
@@ -77,13 +83,25 @@ pub fn render(
         let template = "src/ephemeral_resources/mod.rs";
         printer.print(template.to_owned(), template, list)?;
     }
+    for list in &provider.custom_lists {
+        printer.print("src/custom/mod.rs".to_owned(), "src/custom/mod.rs", list)?;
+    }
+    for stub in whole.custom() {
+        let text = printer.text(&stub.template, &stub)?;
+        printer.destination.put_once(stub.path, text)?;
+    }
     for list in &provider.hook_lists {
         printer.print("src/hooks/mod.rs".to_owned(), "src/hooks/mod.rs", list)?;
+        printer.print("src/keys/mod.rs".to_owned(), "src/keys/mod.rs", list)?;
     }
     for hook in whole.hooks() {
         let text = printer.text("src/hooks/stub.rs", &hook)?;
         let path = format!("src/hooks/{}.rs", hook.module);
         printer.destination.put_once(path, text)?;
+    }
+    for keys in whole.keys() {
+        let path = format!("src/keys/{}.rs", keys.module);
+        printer.print(path, "src/keys/keys.rs", &keys)?;
     }
     for object in whole.shared() {
         let path = format!("src/objects/{}.rs", object.module);

@@ -12,6 +12,8 @@ use tfsdk_testing::{Action, Core, Failure, Refreshed};
 mod debug_mode;
 mod destroying;
 mod every_resource;
+mod handwritten;
+mod hooks;
 mod removal;
 mod secrets;
 mod signing_in;

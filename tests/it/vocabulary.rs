@@ -172,6 +172,7 @@ fn statics() -> Vec<(String, String)> {
         folder.join("actions"),
         folder.join("ephemeral_resources"),
         folder.join("objects"),
+        folder.join("custom"),
     ] {
         for entry in std::fs::read_dir(folder).expect("the generated crate") {
             let path = entry.expect("readable").path();
@@ -273,6 +274,11 @@ fn the_kiosk_fills_every_field_of_the_view() {
             "hooks",
             serde_json::to_value(whole.hooks().collect::<Vec<_>>()),
         ),
+        (
+            "keys",
+            serde_json::to_value(whole.keys().collect::<Vec<_>>()),
+        ),
+        ("custom", serde_json::to_value(whole.custom())),
         (
             "shared",
             serde_json::to_value(whole.shared().collect::<Vec<_>>()),

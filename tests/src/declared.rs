@@ -81,6 +81,8 @@ fn binding(resource: &model::Resource) -> declared::Binding {
                     model::When::Create => declared::When::Create,
                     model::When::Update => declared::When::Update,
                     model::When::Either => declared::When::Either,
+                    model::When::BeforeDelete => declared::When::BeforeDelete,
+                    model::When::Delete => declared::When::Delete,
                 },
                 operation: operation(&then.call),
             });

@@ -4,9 +4,11 @@
 #![deny(warnings)]
 
 mod actions;
+mod custom;
 mod data_sources;
 mod ephemeral_resources;
 mod hooks;
+mod keys;
 mod objects;
 mod provider;
 mod resources;

@@ -122,7 +122,8 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
     .resources(crate::resources::RESOURCES)
     .data_sources(crate::data_sources::DATA_SOURCES)
     .actions(crate::actions::ACTIONS)
-    .ephemeral_resources(crate::ephemeral_resources::EPHEMERALS);
+    .ephemeral_resources(crate::ephemeral_resources::EPHEMERALS)
+    .custom(&crate::custom::CUSTOM);
 
 static ENDPOINT: Endpoint = Endpoint {
     default: "https://{region}.kiosk.example/v2",

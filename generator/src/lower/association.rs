@@ -2,7 +2,7 @@
 //! there is to configure is in the path.
 
 use super::reading;
-use super::{Context, description, operation, overrides, path};
+use super::{Context, description, hooks, operation, overrides, path};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::ResourceMapping;
@@ -92,6 +92,13 @@ pub fn lower(
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         overrides::follow(&mut operations, None, &mut import, own);
     }
+    let places = hooks::Facts {
+        proposal,
+        operations: &operations,
+        find: None,
+        attributes: &attributes,
+    };
+    let hooks = hooks::decide(&places, own, sink);
     let summary = [&create.summary, &delete.summary];
     let texts = summary.into_iter().map(|text| description::clean(text));
     let mut found: Vec<String> = texts.filter(|text| !text.is_empty()).take(1).collect();
@@ -119,7 +126,7 @@ pub fn lower(
         on_conflict: Default::default(),
         element: None,
         schema_version: 0,
-        hooks: Vec::new(),
+        hooks,
         reasons,
     })
 }

@@ -4,7 +4,7 @@ use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::whole::{self, Asked};
 use super::{
-    Context, budget, collision, contradiction, description, filters, identity, operation,
+    Context, budget, collision, contradiction, description, filters, hooks, identity, operation,
     overrides, paging, reading, required, search, secrets,
 };
 use crate::diagnostic::Sink;
@@ -70,6 +70,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
         attributes: resource.attributes.clone(),
         read,
         search: None,
+        hooks_of: hooks::of_data_source(type_name, Some(resource)),
         reasons: vec![reason(
             "data_source.resource",
             "it reads what the resource reads",
@@ -210,6 +211,7 @@ fn all(
         None if proposal.read.is_none() => secrets::report(&around, &proposal.name, own, sink),
         None => {}
     }
+    let owner = format!("{}_{}", provider.name, proposal.name);
     left_out(provider, &type_name, &around, sink);
     let mut arguments = AttributeMap::default();
     let mut bound = BTreeMap::new();
@@ -250,6 +252,7 @@ fn all(
         attributes: attributes.into(),
         read: call,
         search: None,
+        hooks_of: hooks::of_data_source(&owner, resource),
         reasons,
     };
     provider

@@ -231,6 +231,7 @@ fn refuse_calls(own: &ResourceMapping, sink: &mut Sink) {
         ("id", own.identity.id.is_some()),
         ("find", own.identity.find.is_some()),
         ("then", !own.then.is_empty()),
+        ("hooks", !own.hooks.is_empty()),
         ("skip", !own.skip.is_empty()),
         ("parameters", !own.parameters.is_empty()),
         ("protect", own.protect),

@@ -10,6 +10,7 @@ mod call;
 mod collision;
 mod connection;
 mod contradiction;
+mod custom;
 mod data_source;
 mod description;
 mod destroy;
@@ -124,6 +125,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         data_sources: BTreeMap::new(),
         actions: BTreeMap::new(),
         ephemeral: BTreeMap::new(),
+        custom: Default::default(),
         objects: BTreeMap::new(),
         skipped: Vec::new(),
         name,
@@ -238,12 +240,14 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     };
     uncalled::report(context, &mut provider, before);
     (provider.variables, provider.servers) = servers.found();
+    custom::add(&mut provider, mapping, sink);
     undeleted.report(&provider, sink);
     provider.skipped.sort();
     provider.skipped.dedup();
     api.report(sink);
     let empty = provider.resources.is_empty() && provider.data_sources.is_empty();
     let empty = empty && provider.actions.is_empty() && provider.ephemeral.is_empty();
+    let empty = empty && provider.custom.is_empty();
     // Other errors say why there is nothing.
     if empty && !sink.has_errors() {
         sink.push(

@@ -314,7 +314,13 @@ pub fn lower(
         &mut reasons,
         sink,
     );
-    let hooks = hooks::decide(&proposal.name, &attributes, own, sink);
+    let places = hooks::Facts {
+        proposal,
+        operations: &operations,
+        find: find.as_ref(),
+        attributes: &attributes,
+    };
+    let hooks = hooks::decide(&places, own, sink);
     let description = [
         stated::description(&api.schema(&answer)),
         api.schema(&answer).description.clone(),

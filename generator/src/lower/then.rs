@@ -5,7 +5,7 @@ use super::kind::{Surroundings, Updatable};
 use super::required::Parameters;
 use super::select::{find, unmatched};
 use super::{Context, attributes, envelope, operation, overrides};
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{ResourceMapping, ThenMapping};
 use crate::model::{
@@ -47,6 +47,16 @@ impl Followed<'_> {
     pub fn lower(&self, operations: &mut Operations, attributes: &mut Attributes, sink: &mut Sink) {
         let own = self.parameters.own.into_iter().flat_map(|own| &own.then);
         for entry in own {
+            if entry.when.is_of_deletion() && operations.delete.is_none() {
+                let position = entry.operation.position.child("when");
+                let message = "no operation deletes the object, so no call goes with it";
+                sink.push(
+                    Diagnostic::error(Code::MappingValue, message)
+                        .at(&position, "")
+                        .help("name the `delete` of the resource, or remove this call"),
+                );
+                continue;
+            }
             if let Some(index) = find(self.context.api, &entry.operation, sink) {
                 let call = &self.context.api.operations[index];
                 let then = self.one(call, entry, operations, attributes, sink);
@@ -55,6 +65,7 @@ impl Followed<'_> {
         }
         let carried = |after_update: bool| {
             let calls = operations.then.iter();
+            let calls = calls.filter(|then| !then.when.is_of_deletion());
             let calls = calls.filter(|then| then.when.is_after_update() == after_update);
             let names = calls.flat_map(Then::carried).map(str::to_owned);
             names.collect::<BTreeSet<String>>()
@@ -84,7 +95,7 @@ impl Followed<'_> {
         let in_path = |name: &String| self.bound.values().any(|bound| bound == name);
         let body = match &own.body {
             Some(body) => body.clone(),
-            None if offered.is_empty() => Body::None,
+            None if offered.is_empty() || entry.when.is_of_deletion() => Body::None,
             None => Body::Only(
                 offered
                     .keys()
@@ -99,11 +110,16 @@ impl Followed<'_> {
             _ => Vec::new(),
         };
         for name in &names {
-            // What is in the path already says whose it is.
-            if in_path(name) && attributes.contains_key(name) {
+            // What is in the path already says whose it is, and a deletion sets nothing.
+            let is_told = in_path(name) || entry.when.is_of_deletion();
+            if is_told && attributes.contains_key(name) {
                 continue;
             }
-            match take(name, &offered, attributes) {
+            let taken = match entry.when.is_of_deletion() {
+                true => None,
+                false => take(name, &offered, attributes),
+            };
+            match taken {
                 Some(attribute) => {
                     leave_out(attribute, entry.when, operations.update.is_some());
                     attribute.reasons.push(Reason {

@@ -121,6 +121,7 @@ pub fn add(
         attributes: attributes.into(),
         read: call,
         search: None,
+        hooks_of: String::new(),
         reasons: asked.reasons.to_vec(),
     };
     provider

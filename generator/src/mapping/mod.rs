@@ -9,6 +9,7 @@ mod auth;
 mod call_words;
 mod connection;
 mod contradiction;
+mod custom;
 mod destroy;
 mod element;
 mod equality;
@@ -32,6 +33,7 @@ mod waiting;
 pub use action::{ActionMapping, EphemeralMapping};
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
+pub use custom::CustomMapping;
 pub use element::ElementMapping;
 pub use identity::{Id, IdentityMapping};
 pub use lookup::{DataSourcesMapping, Lookups};
@@ -58,6 +60,8 @@ pub struct Mapping {
     pub actions: BTreeMap<String, ActionMapping>,
     /// By type name without the provider's prefix.
     pub ephemeral: BTreeMap<String, EphemeralMapping>,
+    /// What is written by hand.
+    pub custom: CustomMapping,
     /// What is not to be generated: a resource's name, `METHOD /path`, `/path`, or `/path/**`.
     pub ignore: Vec<Placed<String>>,
     pub generate: Generate,

@@ -68,6 +68,7 @@ impl Reader<'_> {
             "defaults",
             "actions",
             "ephemeral",
+            "custom",
         ];
         for (key, value, place) in self.members(tree, at, &keys) {
             match key {
@@ -97,6 +98,7 @@ impl Reader<'_> {
                 "parameters" => mapping.parameters = self.places(value, &place, PARAMETER),
                 "defaults" => self.defaults(value, &place, &mut mapping),
                 "actions" => mapping.actions = self.actions(value, &place),
+                "custom" => mapping.custom = self.custom(value, &place),
                 "ephemeral" => mapping.ephemeral = self.ephemeral(value, &place),
                 "overlays" => mapping.overlays = self.places(value, &place, "the path of a file"),
                 "extensions" => {

@@ -1,4 +1,4 @@
-//! Calls that follow the making or changing of an object.
+//! Calls that go with the making, changing or deleting of an object.
 
 use super::OperationMapping;
 use super::read::Reader;
@@ -29,8 +29,14 @@ impl Reader<'_> {
                 Some(value) => match value.as_str() {
                     Some("create") => When::Create,
                     Some("update") => When::Update,
+                    Some("before_delete") => When::BeforeDelete,
+                    Some("delete") => When::Delete,
                     _ => {
-                        self.wrong(&place.child("when"), value, "`create` or `update`");
+                        self.wrong(
+                            &place.child("when"),
+                            value,
+                            "`create`, `update`, `before_delete` or `delete`",
+                        );
                         continue;
                     }
                 },

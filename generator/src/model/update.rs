@@ -52,7 +52,7 @@ impl Clear {
     }
 }
 
-/// A call that follows the making or changing of an object.
+/// A call that goes with the making, changing or deleting of an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Then {
@@ -60,19 +60,26 @@ pub struct Then {
     pub call: Operation,
 }
 
-/// After which calls another one follows.
+/// With which calls another one goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     Create,
     Update,
     Either,
+    BeforeDelete,
+    Delete,
 }
 
 impl When {
     /// Whether it follows updates.
     pub fn is_after_update(self) -> bool {
-        self != When::Create
+        matches!(self, When::Update | When::Either)
+    }
+
+    /// Whether it goes with deletions.
+    pub fn is_of_deletion(self) -> bool {
+        matches!(self, When::BeforeDelete | When::Delete)
     }
 }
 

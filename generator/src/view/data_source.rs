@@ -6,13 +6,15 @@ use super::layout::right_side;
 use super::{DataSourceView, documentation, operation};
 use crate::model;
 
-/// Spells a data source. `owner` is the module of the resource that has the same attributes.
+/// Spells a data source. `owner` is the module of the resource that has the same attributes, `hooked` of
+/// the one whose hooks step in.
 pub fn data_source(
     provider: &model::Provider,
     type_name: &str,
     (module, file): (&str, &str),
     data_source: &model::DataSource,
     owner: Option<&str>,
+    hooked: Option<&str>,
     speller: &Speller,
 ) -> DataSourceView {
     let arguments = (!data_source.arguments.is_empty()).then(|| {
@@ -57,6 +59,7 @@ pub fn data_source(
                 data_source,
                 atom(attributes_path),
                 arguments_path,
+                hooked,
             ),
         ),
         arguments: arguments.into_iter().collect(),
@@ -71,6 +74,7 @@ fn declaration(
     data_source: &model::DataSource,
     attributes: Expression,
     arguments: Expression,
+    hooked: Option<&str>,
 ) -> Expression {
     let read = operation::operation(&data_source.read);
     let type_name = string(type_name);
@@ -88,6 +92,10 @@ fn declaration(
         let by = search.by.iter().map(|name| string(name)).collect();
         let found = call("search", [operation::operation(&search.list), slice(by)]);
         words = words.method("found_by", [reference(found)]);
+    }
+    if let Some(module) = hooked {
+        let hooks = atom(format!("crate::resources::{module}::HOOKS"));
+        words = words.method("hooks", [reference(hooks)]);
     }
     if data_source.description.is_empty() {
         return words;

@@ -266,12 +266,18 @@ pub fn provider(text: &str) -> Provider {
             }),
             delete: Some(call(Method::Delete)),
             list: Some(call(Method::Get)),
-            then: [When::Create, When::Update, When::Either]
-                .map(|when| Then {
-                    when,
-                    call: call(Method::Post),
-                })
-                .into(),
+            then: [
+                When::Create,
+                When::Update,
+                When::Either,
+                When::BeforeDelete,
+                When::Delete,
+            ]
+            .map(|when| Then {
+                when,
+                call: call(Method::Post),
+            })
+            .into(),
         },
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
@@ -287,11 +293,13 @@ pub fn provider(text: &str) -> Provider {
         on_conflict: OnConflict::Adopt,
         element: None,
         schema_version: 0,
-        hooks: vec![
-            "after_read".to_owned(),
-            "decode.string".to_owned(),
-            "encode.string".to_owned(),
-        ],
+        hooks: [
+            "after_delete after_read before_create before_delete before_list before_read before_then",
+            "before_update decode.string encode.string plan",
+        ]
+        .iter()
+        .flat_map(|places| places.split(' ').map(str::to_owned))
+        .collect(),
         reasons: vec![Reason {
             rule: "text".to_owned(),
             because: text.to_owned(),
@@ -348,12 +356,18 @@ pub fn provider(text: &str) -> Provider {
             list: call(Method::Get),
             by: vec!["filter".to_owned()],
         }),
+        hooks_of: "sink_pet".to_owned(),
         reasons: Vec::new(),
     };
     let many = || Lookup::Many("pets".to_owned());
     let other = named([("other", attribute(Kind::String, Presence::Computed))]);
     let mut provider = Provider {
         name: "sink".to_owned(),
+        custom: Custom {
+            resources: vec!["sink_own".to_owned()],
+            data_sources: vec!["sink_own".to_owned()],
+            functions: vec!["match".to_owned()],
+        },
         registry: "acme/sink".to_owned(),
         version: "0.1.0".to_owned(),
         title: text.to_owned(),

@@ -4,6 +4,7 @@ mod action;
 mod attribute;
 mod authentication;
 mod connection;
+mod custom;
 mod data_source;
 mod destroy;
 mod documentation;
@@ -57,6 +58,8 @@ pub struct ProviderView {
     pub object_lists: Vec<ObjectsView>,
     /// Of length 0 when no resource has hooks.
     pub hook_lists: Vec<ObjectsView>,
+    /// Of length 0 when nothing is written by hand.
+    pub custom_lists: Vec<CustomView>,
     pub index: IndexView,
 }
 
@@ -105,6 +108,8 @@ pub struct ResourceView {
     pub attributes: String,
     pub objects: Vec<ObjectView>,
     pub binding: String,
+    /// Of length 0 without hooks.
+    pub hooks: Vec<String>,
     pub page: PageView,
 }
 
@@ -150,9 +155,43 @@ pub struct EphemeralView {
 pub struct HookView {
     pub module: String,
     pub type_name: String,
-    /// All but the last.
-    pub methods: Vec<String>,
-    pub last: String,
+    /// What the functions name of `tfsdk_rest::hooks`.
+    pub types: String,
+    pub functions: Vec<String>,
+}
+
+/// The keys by which hooks name the attributes of a resource.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeysView {
+    pub module: String,
+    pub type_name: String,
+    pub keys: Vec<KeyView>,
+}
+
+/// One key.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeyView {
+    /// Of length 0 for an attribute that is in no collection.
+    pub docs: Vec<String>,
+    pub left: String,
+    pub value: String,
+}
+
+/// What is written by hand, and registered.
+#[derive(Clone, Debug, Serialize)]
+pub struct CustomView {
+    pub modules: Vec<String>,
+    pub declaration: String,
+}
+
+/// The file that the author of a resource, data source or function begins with.
+#[derive(Clone, Debug, Serialize)]
+pub struct CustomStubView {
+    #[serde(skip)]
+    pub path: String,
+    #[serde(skip)]
+    pub template: String,
+    pub name: String,
 }
 
 /// The attributes of a nested object.

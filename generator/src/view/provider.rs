@@ -5,13 +5,13 @@ use super::expression::{Expression, atom, call, reference, slice, string, tuple}
 use super::layout::right_side;
 use super::literal;
 use super::{
-    ActionView, DataSourceView, EphemeralView, ExampleView, HookView, ListView, ObjectsView,
-    ProviderView, ResourceView,
+    ActionView, CustomStubView, DataSourceView, EphemeralView, ExampleView, HookView, KeysView,
+    ListView, ObjectsView, ProviderView, ResourceView,
 };
 use super::{Sdk, SharedView};
 use super::{
-    action, authentication, connection, data_source, documentation, ephemeral, example, hooks,
-    manifest, name, prose, resource,
+    action, authentication, connection, custom, data_source, documentation, ephemeral, example,
+    hooks, manifest, name, prose, resource,
 };
 use crate::model;
 use std::collections::BTreeMap;
@@ -108,6 +108,7 @@ impl<'a> Crate<'a> {
                 "EPHEMERAL",
             ),
             object_lists: self.object_lists(),
+            custom_lists: custom::list(model),
             hook_lists: hooks::lists(self.hooks().map(|hook| hook.module).collect()),
             index: documentation::index(model),
         }
@@ -129,12 +130,14 @@ impl<'a> Crate<'a> {
             let place = (names.modules[short].as_str(), names.pages[short].as_str());
             let owner = source.attributes.shared();
             let owner = owner.and_then(|owner| self.resources.modules.get(self.short(owner)));
+            let hooked = self.resources.modules.get(self.short(&source.hooks_of));
             data_source::data_source(
                 self.model,
                 name,
                 place,
                 source,
                 owner.map(String::as_str),
+                hooked.map(String::as_str),
                 &self.speller,
             )
         })
@@ -166,6 +169,11 @@ impl<'a> Crate<'a> {
         })
     }
 
+    /// What authors of whole resources, data sources and functions begin with.
+    pub fn custom(&self) -> Vec<CustomStubView> {
+        custom::stubs(self.model)
+    }
+
     /// What authors of hooks begin with.
     pub fn hooks(&self) -> impl Iterator<Item = HookView> {
         let all = self.model.resources.iter();
@@ -173,6 +181,16 @@ impl<'a> Crate<'a> {
         hooked.map(|(name, resource)| {
             let module = &self.resources.modules[self.short(name)];
             hooks::stub(module, name, resource)
+        })
+    }
+
+    /// By which hooks name attributes.
+    pub fn keys(&self) -> impl Iterator<Item = KeysView> {
+        let all = self.model.resources.iter();
+        let hooked = all.filter(|(_, resource)| !resource.hooks.is_empty());
+        hooked.map(|(name, resource)| {
+            let module = &self.resources.modules[self.short(name)];
+            hooks::keys(module, name, resource)
         })
     }
 
@@ -279,6 +297,9 @@ fn declaration(model: &model::Provider) -> Expression {
     if !model.ephemeral.is_empty() {
         let all = atom("crate::ephemeral_resources::EPHEMERALS");
         words = words.method("ephemeral_resources", [all]);
+    }
+    if !model.custom.is_empty() {
+        words = words.method("custom", [reference(atom("crate::custom::CUSTOM"))]);
     }
     words
 }

@@ -25,16 +25,17 @@ pub fn resource(
         type_name: type_name.to_owned(),
         declaration: right_side(
             "pub static RESOURCE: Resource =",
-            &declaration(type_name, module, resource),
+            &declaration(type_name, resource),
         ),
         attributes: tree.attributes,
         objects: tree.objects,
         binding: right_side("static BINDING: Binding =", &binding(resource)),
+        hooks: hooks::hooks(module, resource).into_iter().collect(),
         page: documentation::resource(provider, type_name, file, resource),
     }
 }
 
-fn declaration(type_name: &str, module: &str, resource: &model::Resource) -> Expression {
+fn declaration(type_name: &str, resource: &model::Resource) -> Expression {
     let mut words = call(
         "Resource::new",
         [
@@ -49,7 +50,9 @@ fn declaration(type_name: &str, module: &str, resource: &model::Resource) -> Exp
             [atom(resource.schema_version.to_string())],
         );
     }
-    words = hooks::hooked(words, module, resource);
+    if !resource.hooks.is_empty() {
+        words = words.method("hooks", [reference(atom("HOOKS"))]);
+    }
     if !resource.deprecated.is_empty() {
         words = words.method("deprecated", [string(&resource.deprecated)]);
     }
@@ -88,6 +91,8 @@ fn binding(resource: &model::Resource) -> Expression {
                 model::When::Create => "after_create",
                 model::When::Update => "after_update",
                 model::When::Either => "after_either",
+                model::When::BeforeDelete => "before_delete",
+                model::When::Delete => "after_delete",
             };
             call(word, [operation::operation(&then.call)])
         });

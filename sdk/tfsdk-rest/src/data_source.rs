@@ -5,6 +5,7 @@ use crate::declaration::{self, Attribute, Lookup, Operation, Presence};
 use crate::elements::{Elements, Found};
 use crate::exchange::{Exchange, Reply, fitting};
 use crate::failure::Failure;
+use crate::hooks::{Known, Owner};
 use crate::request::{Content, Phase};
 use crate::response::{Weight, decode_value, unwrap};
 use crate::schema::{self, Sets};
@@ -110,7 +111,11 @@ impl RestDataSource {
             declaration.path_parameters,
             &[&arguments],
         )
-        .answered_with(declaration.attributes);
+        .answered_with(declaration.attributes)
+        .hooked(
+            Owner::DataSource(declaration),
+            Known::nothing().config(&arguments),
+        );
         let content = Content {
             phase: Phase::Create,
             config: &arguments,
@@ -191,7 +196,7 @@ impl RestDataSource {
         match json.as_ref().and_then(|json| unwrap(json, read.unwraps)) {
             Some(object @ Json::Object(_)) => {
                 let base = pointer::of(read.unwraps);
-                let decoded = crate::response::decode(declaration.attributes, object, &base);
+                let decoded = exchange.decoded(declaration.attributes, object, &base)?;
                 fitting(exchange, &decoded)?;
                 Ok(shown(declaration.attributes, &decoded.value))
             }

@@ -88,6 +88,7 @@ impl<'a> Elements<'a> {
                 let at = format!("{base}/{}", self.index);
                 self.index += 1;
                 self.given += 1;
+                let json = self.exchange.understood(&json)?.unwrap_or(json);
                 return Ok(Found::Element(Element { json, at }));
             }
             let Some(request) = self.next.take() else {

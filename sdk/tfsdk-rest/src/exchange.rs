@@ -1,9 +1,9 @@
 //! One call of an operation and the object in its answer.
 
 use crate::client::{Answer, Client};
-use crate::declaration::{Attribute, Binding, HookPlace, Operation, Resource, Whole};
+use crate::declaration::{Attribute, Binding, Operation, Whole};
 use crate::failure::Failure;
-use crate::hooks;
+use crate::hooks::{self, Known, Owner};
 use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
@@ -23,8 +23,8 @@ pub(crate) struct Exchange<'a> {
     pub attributes: &'static [Attribute],
     pub path_parameters: &'static [(&'static str, &'static str)],
     secrets: Secrets,
-    /// The resource whose hooks step in.
-    hooked: Option<&'static Resource>,
+    /// Whose hooks step in, and what they know when an answer comes.
+    hooked: Option<(Owner, Known<'a>)>,
     /// The pause that the last answer asked for, in milliseconds; 0 for none.
     asked: Arc<AtomicU64>,
     /// The object's version, where calls may name it.
@@ -111,26 +111,56 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// The same with the hooks of a resource.
-    pub(crate) fn hooked(mut self, resource: &'static Resource) -> Self {
-        self.hooked = Some(resource).filter(|resource| resource.hooks.is_some());
+    /// The same with the hooks of a resource or data source.
+    pub(crate) fn hooked(mut self, owner: Owner, known: Known<'a>) -> Self {
+        self.hooked = owner.hooks().map(|_| (owner, known));
         self
     }
 
-    /// Lets hooks step in before the resource's own create or update is sent.
-    fn step_in(&self, operation: &Operation, request: &mut Request) -> Result<(), Failure> {
-        let Some((resource, hooks)) = self.hooked.and_then(|one| Some((one, one.hooks?))) else {
+    /// Lets hooks step in before a request is sent.
+    fn step_in(
+        &self,
+        operation: &Operation,
+        arguments: &Value,
+        content: Option<Content<'_>>,
+        request: &mut Request,
+    ) -> Result<(), Failure> {
+        let Some((owner, known)) = self.hooked else {
             return Ok(());
         };
-        let is = |own: &'static Option<Operation>| {
-            own.as_ref().is_some_and(|own| std::ptr::eq(own, operation))
+        let is_planned = !known.plan.is_null();
+        let known = match &content {
+            Some(of) if is_planned => known.config(of.config).plan(of.plan).prior(of.prior),
+            None if is_planned || !known.prior.is_null() => known.prior(arguments),
+            _ => known,
         };
-        let place = match resource.binding {
-            binding if is(&binding.create) => HookPlace::BeforeCreate,
-            binding if is(&binding.update) => HookPlace::BeforeUpdate,
-            _ => return Ok(()),
+        hooks::request(owner, self.attributes, operation, known, request)
+    }
+
+    /// The attributes of `object`, which stands at `base` in an answer.
+    ///
+    /// # Errors
+    /// A hook cannot understand it.
+    pub(crate) fn decoded(
+        &self,
+        attributes: &'static [Attribute],
+        object: &Json,
+        base: &str,
+    ) -> Result<Decoded, Failure> {
+        match self.understood(object)? {
+            None => Ok(response::decode(attributes, object, base)),
+            Some(object) => Ok(response::decode(attributes, &object, base)),
+        }
+    }
+
+    /// An object of an answer as hooks have changed it; `None` when there are none.
+    pub(crate) fn understood(&self, object: &Json) -> Result<Option<Json>, Failure> {
+        let Some((owner, known)) = self.hooked else {
+            return Ok(None);
         };
-        hooks::request(hooks, place, self.attributes, operation.wraps, request)
+        let mut object = object.clone();
+        hooks::answer(owner, known, &mut object)?;
+        Ok(Some(object))
     }
 
     /// The pause that the last answer asked for.
@@ -187,7 +217,7 @@ impl<'a> Exchange<'a> {
     ) -> Result<Reply, Failure> {
         let source = self.source(arguments);
         let mut request = Request::build_onto(operation, source, content, Some(current))?;
-        self.step_in(operation, &mut request)?;
+        self.step_in(operation, arguments, content, &mut request)?;
         self.send_about(operation, request).await
     }
 
@@ -233,7 +263,7 @@ impl<'a> Exchange<'a> {
         content: Option<Content<'_>>,
     ) -> Result<Request, Failure> {
         let mut request = Request::build(operation, self.source(arguments), content)?;
-        self.step_in(operation, &mut request)?;
+        self.step_in(operation, arguments, content, &mut request)?;
         Ok(request)
     }
 
@@ -362,12 +392,7 @@ impl<'a> Exchange<'a> {
         match response::unwrap(json, operation.unwraps) {
             Some(object @ Json::Object(_)) => {
                 let base = crate::pointer::of(operation.unwraps);
-                let Some(hooks) = self.hooked.and_then(|resource| resource.hooks) else {
-                    return Ok(response::decode(self.attributes, object, &base));
-                };
-                let mut object = object.clone();
-                hooks::answer(hooks, self.attributes, &mut object)?;
-                Ok(response::decode(self.attributes, &object, &base))
+                self.decoded(self.attributes, object, &base)
             }
             Some(other) => Err(Failure::new(format!(
                 "The answer to {} should hold an object{}, but has {} there.",

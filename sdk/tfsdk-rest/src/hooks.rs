@@ -1,63 +1,43 @@
-//! The places where code of an author's own steps in between a resource and its API.
+//! The places where code of an author's own steps in between a resource and its API, and what it sees.
+//!
+//! The mapping's `hooks` lists the places. Each is a plain function in a file that `gen provider` writes
+//! once: a place that is listed and not written does not compile, and neither does the key of an
+//! attribute that is no longer there.
 
 mod apply;
+mod known;
+mod outgoing;
+mod planning;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use apply::{answer, request};
+pub(crate) use apply::{Owner, answer, deleted, planned, request};
+pub use known::{Key, Known, Nested, Object, key};
+pub use outgoing::Outgoing;
+pub use planning::{Change, Planning};
+pub use std::collections::BTreeMap;
+pub use tfsdk::model::{Maybe, Set};
 pub use tfsdk::value::json::Json;
+pub use tfsdk::{Number, Value};
 
 /// What a hook says: nothing, or why it cannot go on. That stops the step with an error that shows
 /// the text to the practitioner, so it must hold no secret.
 pub type Outcome = Result<(), String>;
 
-/// Code between a resource and its API. Each method does nothing until it is written; the mapping's
-/// `hooks` lists the places, and only those are called.
+/// Looks at a plan and may change what is left to the provider in it.
+pub type Plan = fn(&mut Planning<'_>) -> Outcome;
+
+/// Changes a request before it is sent. After an error nothing has happened.
 ///
-/// What is configured stays what Terraform was told: a hook changes what travels, not the plan.
-pub trait Hooks: std::fmt::Debug + Send + Sync {
-    /// The body of the request that makes an object, before it is sent.
-    ///
-    /// # Errors
-    /// Why it must not be sent. Nothing has happened then.
-    fn before_create(&self, body: &mut Json) -> Outcome {
-        let _ = body;
-        Ok(())
-    }
+/// What is planned stays what Terraform was told: a hook changes what travels.
+pub type BeforeCall = fn(&mut Outgoing, Known<'_>) -> Outcome;
 
-    /// The body of the request that changes an object, before it is sent.
-    ///
-    /// # Errors
-    /// Why it must not be sent. Nothing has happened then.
-    fn before_update(&self, body: &mut Json) -> Outcome {
-        let _ = body;
-        Ok(())
-    }
+/// Changes an object in an answer before it becomes attributes. It sees what was known before the answer;
+/// nothing in data sources but the arguments.
+pub type AfterRead = fn(&mut Json, Known<'_>) -> Outcome;
 
-    /// The object in an answer of the API, before it becomes attributes: after a create, a read or an update.
-    ///
-    /// # Errors
-    /// Why it cannot be understood.
-    fn after_read(&self, object: &mut Json) -> Outcome {
-        let _ = object;
-        Ok(())
-    }
+/// Steps in when an object is gone from the API. An error becomes a warning: nothing brings it back.
+pub type AfterDelete = fn(Known<'_>) -> Outcome;
 
-    /// The value of one attribute, as a request has it. Called where the request has one.
-    ///
-    /// # Errors
-    /// Why it cannot be sent.
-    fn encode(&self, attribute: &str, value: &mut Json) -> Outcome {
-        let _ = (attribute, value);
-        Ok(())
-    }
-
-    /// The value of one attribute, as an answer has it. Called where the answer has one.
-    ///
-    /// # Errors
-    /// Why it cannot be understood.
-    fn decode(&self, attribute: &str, value: &mut Json) -> Outcome {
-        let _ = (attribute, value);
-        Ok(())
-    }
-}
+/// Changes the value of one attribute, where there is one.
+pub type Convert = fn(&mut Json) -> Outcome;

@@ -7,7 +7,7 @@ use crate::authentication::{Environment, Secrecy, Shape, SignIn, parameters};
 use crate::client::{Client, Limits, Settings};
 use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
-use crate::declaration::{self, Authentication};
+use crate::declaration::{self, Authentication, Custom};
 use crate::ephemeral::RestEphemeralType;
 use crate::resource::{RestResourceType, listing};
 use crate::servers::Servers;
@@ -20,6 +20,7 @@ use tfsdk::action::ActionType;
 use tfsdk::data_source::DataSourceType;
 use tfsdk::deferral::Deferred;
 use tfsdk::ephemeral_resource::EphemeralResourceType;
+use tfsdk::function::Function;
 use tfsdk::list_resource::ListResourceType;
 use tfsdk::provider::{ConfigureRequest, Provider, ValidateProviderRequest};
 use tfsdk::resource::ResourceType;
@@ -48,6 +49,11 @@ impl RestProvider {
     pub(crate) fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
+    }
+
+    /// What the author has written by hand of one kind.
+    fn own<T>(&self, of: impl Fn(&Custom) -> &'static [T]) -> &'static [T] {
+        self.declaration.custom.map_or(&[], of)
     }
 
     /// `terraform` is Terraform's version.
@@ -265,6 +271,7 @@ impl Provider for RestProvider {
         let resources = self.declaration.resources.iter();
         resources
             .map(|resource| Box::new(RestResourceType::new(resource)) as _)
+            .chain(self.own(|custom| custom.resources).iter().map(|own| own()))
             .collect()
     }
 
@@ -276,7 +283,17 @@ impl Provider for RestProvider {
         let data_sources = self.declaration.data_sources.iter();
         data_sources
             .map(|data_source| Box::new(RestDataSourceType::new(data_source)) as _)
+            .chain(
+                self.own(|custom| custom.data_sources)
+                    .iter()
+                    .map(|own| own()),
+            )
             .collect()
+    }
+
+    fn functions(&self) -> Vec<Box<dyn Function>> {
+        let functions = self.own(|custom| custom.functions).iter();
+        functions.map(|own| own()).collect()
     }
 
     fn action_types(&self) -> Vec<Box<dyn ActionType<Client>>> {

@@ -3,8 +3,7 @@
 use super::core;
 use serde_json::{Value as Json, json};
 use tests::mock_api::{Behaviour, MockApi};
-use tests::scripted::Scripted;
-use tfsdk_testing::{Action, Core, Failure};
+use tfsdk_testing::{Action, Failure};
 
 /// The last call that was no `GET`.
 fn change(api: &MockApi) -> (String, Json) {
@@ -85,76 +84,6 @@ async fn a_mask_names_what_changes() -> Result<(), Failure> {
         .expect(Action::Update);
     let line = "PATCH /taps/2?update_mask=beer&update_mask=sign".to_owned();
     assert_eq!(change(&api), (line, json!({"beer": "Stout", "sign": null})));
-    core.shut_down().await
-}
-
-async fn in_front_of(api: &Scripted) -> Result<Core, Failure> {
-    let environment = [
-        ("KIOSK_ENDPOINT", api.url.as_str()),
-        ("KIOSK_TOKEN", "s3cret"),
-    ];
-    Core::start_with(super::program(), &environment).await
-}
-
-#[tokio::test]
-async fn a_mill_takes_commands_and_is_discarded() -> Result<(), Failure> {
-    let mut mill = json!({"id": "m"});
-    let api = Scripted::start(move |line, body| {
-        match line.split(' ').next() {
-            Some("POST") if line.contains("/mills/m") => return (204, Json::Null),
-            Some("POST") => {
-                for (name, value) in body.as_object().expect("an object") {
-                    mill[name] = value.clone();
-                }
-            }
-            Some("PATCH") => {
-                for command in body.as_array().expect("commands") {
-                    let path = command["path"].as_str().expect("a path");
-                    let name = path.trim_start_matches('/').to_owned();
-                    match command["op"].as_str() {
-                        Some("add") => mill[name] = command["value"].clone(),
-                        _ => {
-                            mill.as_object_mut().expect("an object").remove(&name);
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-        (200, mill.clone())
-    })
-    .await;
-    let mut core = in_front_of(&api).await?;
-    let address = "kiosk_mill.a";
-    let config = json!({"beans": "Arabica", "grade": 3, "spares": ["belt"]});
-    core.apply(address, config.clone())
-        .await?
-        .expect(Action::Create);
-    let started = ("POST /mills/m/start".to_owned(), Json::Null);
-    assert!(api.take().contains(&started));
-    core.plan(address, config).await?.expect_empty();
-    api.take();
-    let config = json!({"beans": "Robusta", "spares": ["belt", "blade"]});
-    core.apply(address, config.clone())
-        .await?
-        .expect(Action::Update);
-    let commands = json!([
-        {"op": "add", "path": "/beans", "value": "Robusta"},
-        {"op": "remove", "path": "/grade"},
-        {"op": "add", "path": "/spares", "value": ["belt", "blade"]},
-    ]);
-    let calls = api.take();
-    assert!(
-        calls.contains(&("PATCH /mills/m".to_owned(), commands)),
-        "{calls:?}"
-    );
-    core.plan(address, config).await?.expect_empty();
-    api.take();
-    core.destroy(address).await?;
-    let body = json!({"force": true, "reason": "Robusta"});
-    let calls = api.take();
-    let discarded = ("POST /mills/m:discard".to_owned(), body);
-    assert_eq!(calls.last(), Some(&discarded), "{calls:?}");
     core.shut_down().await
 }
 

@@ -11,6 +11,7 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/fridges/{fridgeId}"),
 )
 .path_parameters(&[("fridgeId", "id")])
+.hooks(&crate::resources::fridge::HOOKS)
 .doc(
     "Keeps cold, and says so on the network. It has a value of every \
      format.",

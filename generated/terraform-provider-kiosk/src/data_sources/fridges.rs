@@ -13,6 +13,7 @@ pub static DATA_SOURCE: DataSource = DataSource::many(
         .unwraps("/fridges")
         .pages(&next_url("/links/next").at_most(500)),
 )
+.hooks(&crate::resources::fridge::HOOKS)
 .doc("All fridges.");
 
 /// What the API answers.

@@ -10,7 +10,8 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     ARGUMENTS,
     get("/mills/{millId}"),
 )
-.path_parameters(&[("millId", "id")]);
+.path_parameters(&[("millId", "id")])
+.hooks(&crate::resources::mill::HOOKS);
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[string("id").required().not_sent()];

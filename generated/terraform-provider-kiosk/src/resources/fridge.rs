@@ -4,10 +4,12 @@
 use tfsdk_rest::declaration::*;
 
 /// The resource as the provider offers it.
-pub static RESOURCE: Resource = Resource::new("kiosk_fridge", ATTRIBUTES, &BINDING).doc(
-    "Keeps cold, and says so on the network. It has a value of every \
-     format.",
-);
+pub static RESOURCE: Resource = Resource::new("kiosk_fridge", ATTRIBUTES, &BINDING)
+    .hooks(&HOOKS)
+    .doc(
+        "Keeps cold, and says so on the network. It has a value of every \
+         format.",
+    );
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
@@ -170,3 +172,6 @@ static BINDING: Binding = Binding::new()
     .path_parameters(&[("fridgeId", "id")])
     .import_id("{id}")
     .owns_listed(&["labels"]);
+
+/// Where code of the provider's author steps in.
+pub static HOOKS: Hooks = hooks().before_list(crate::hooks::fridge::before_list);

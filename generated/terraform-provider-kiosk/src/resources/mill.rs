@@ -4,16 +4,7 @@
 use tfsdk_rest::declaration::*;
 
 /// The resource as the provider offers it.
-pub static RESOURCE: Resource = Resource::new("kiosk_mill", ATTRIBUTES, &BINDING).hooks(
-    &hooked(&crate::hooks::mill::Own)
-        .places(&[
-            HookPlace::AfterRead,
-            HookPlace::BeforeCreate,
-            HookPlace::BeforeUpdate,
-        ])
-        .encode(&["beans"])
-        .decode(&["beans"]),
-);
+pub static RESOURCE: Resource = Resource::new("kiosk_mill", ATTRIBUTES, &BINDING).hooks(&HOOKS);
 
 /// What a practitioner writes.
 pub static ATTRIBUTES: &[Attribute] = &[
@@ -40,5 +31,22 @@ static BINDING: Binding = Binding::new()
             .if_match(IfMatch::Needed),
     )
     .path_parameters(&[("millId", "id")])
-    .then(&[after_create(post("/mills/{millId}/start").body(Body::None))])
+    .then(&[
+        after_create(post("/mills/{millId}/start").body(Body::None)),
+        before_delete(post("/mills/{millId}/stop").body(Body::None)),
+        after_delete(delete("/mills/{millId}/drawer").body(Body::None)),
+    ])
     .import_id("{id}");
+
+/// Where code of the provider's author steps in.
+pub static HOOKS: Hooks = hooks()
+    .after_delete(crate::hooks::mill::after_delete)
+    .after_read(crate::hooks::mill::after_read)
+    .before_create(crate::hooks::mill::before_create)
+    .before_delete(crate::hooks::mill::before_delete)
+    .before_read(crate::hooks::mill::before_read)
+    .before_then(crate::hooks::mill::before_then)
+    .before_update(crate::hooks::mill::before_update)
+    .plan(crate::hooks::mill::plan)
+    .encode(&[("beans", crate::hooks::mill::encode_beans)])
+    .decode(&[("beans", crate::hooks::mill::decode_beans)]);

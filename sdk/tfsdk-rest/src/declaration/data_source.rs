@@ -1,6 +1,6 @@
 //! One kind of data source: an object looked up, or a list of them.
 
-use super::{Attribute, Operation, Search};
+use super::{Attribute, Hooks, Operation, Search};
 
 /// What a data source yields.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,8 @@ pub struct DataSource {
     pub path_parameters: &'static [(&'static str, &'static str)],
     /// Finds the object where what addresses it is not given.
     pub search: Option<&'static Search>,
+    /// Code of the author's own: that of the resource for the same objects.
+    pub hooks: Option<&'static Hooks>,
     /// Markdown for documentation.
     pub doc: &'static str,
 }
@@ -52,6 +54,7 @@ impl DataSource {
             read,
             path_parameters: &[],
             search: None,
+            hooks: None,
             doc: "",
         }
     }
@@ -72,6 +75,7 @@ impl DataSource {
             read,
             path_parameters: &[],
             search: None,
+            hooks: None,
             doc: "",
         }
     }
@@ -88,6 +92,12 @@ impl DataSource {
     /// Where what addresses the object is not given, it is looked for.
     pub const fn found_by(mut self, search: &'static Search) -> Self {
         self.search = Some(search);
+        self
+    }
+
+    /// Code of the author's own.
+    pub const fn hooks(mut self, hooks: &'static Hooks) -> Self {
+        self.hooks = Some(hooks);
         self
     }
 

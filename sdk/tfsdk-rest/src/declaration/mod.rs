@@ -8,13 +8,14 @@ mod binding;
 mod compared;
 mod connection;
 mod content;
+mod custom;
 mod data_source;
 mod element;
 mod ephemeral;
 mod form;
 mod gone;
 mod grant;
-mod hooked;
+mod hooks;
 mod identity;
 mod kind;
 mod literal;
@@ -40,6 +41,7 @@ pub use authentication::{Authentication, Placement, Signing, api_key, basic, bea
 pub use binding::{Binding, OnDestroy};
 pub use connection::{Connection, connection};
 pub use content::{Part, Whole, bytes_of, file, text_of, typed};
+pub use custom::{Custom, OwnDataSource, OwnFunction, OwnResource, custom};
 pub use data_source::{DataSource, Lookup};
 pub use element::{Element, element};
 pub use ephemeral::{Ephemeral, Expires, expires_at, expires_in};
@@ -49,7 +51,7 @@ pub use grant::{
     Flow, Grant, Source, client_credentials, granted, login, refresh_token, token_command,
     token_file, user_password,
 };
-pub use hooked::{HookPlace, Hooked, hooked};
+pub use hooks::{Hooks, hooks};
 pub use identity::{OnConflict, Told, told_by_answer, told_by_header};
 pub use kind::{
     ANY_SCALAR, BOOLEAN, INTEGER, JSON, Kind, NUMBER, NUMBER_OR_BOOLEAN, STRING, Scalar,
@@ -65,7 +67,7 @@ pub use provider::{Endpoint, Provider};
 pub use resource::Resource;
 pub use search::{Search, search};
 pub use server::{Server, Variable, server, variable};
-pub use then::{Then, When, after_create, after_either, after_update};
+pub use then::{Then, When, after_create, after_delete, after_either, after_update, before_delete};
 pub use update::{Clear, Mask};
 pub use validator::{
     Validator, at_least, at_least_one_of, at_most, conflicts_with, exactly_one_of, form,

@@ -1,6 +1,6 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
-use super::{Action, Authentication, Connection, DataSource, Ephemeral, Resource};
+use super::{Action, Authentication, Connection, Custom, DataSource, Ephemeral, Resource};
 use super::{Server, Signing, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
@@ -48,6 +48,8 @@ pub struct Provider {
     pub actions: &'static [&'static Action],
     /// All ephemeral resources.
     pub ephemeral_resources: &'static [&'static Ephemeral],
+    /// What is written by hand.
+    pub custom: Option<&'static Custom>,
 }
 
 impl Provider {
@@ -69,6 +71,7 @@ impl Provider {
             data_sources: &[],
             actions: &[],
             ephemeral_resources: &[],
+            custom: None,
         }
     }
 
@@ -141,6 +144,12 @@ impl Provider {
     /// All ephemeral resources.
     pub const fn ephemeral_resources(mut self, all: &'static [&'static Ephemeral]) -> Self {
         self.ephemeral_resources = all;
+        self
+    }
+
+    /// What is written by hand.
+    pub const fn custom(mut self, custom: &'static Custom) -> Self {
+        self.custom = Some(custom);
         self
     }
 }

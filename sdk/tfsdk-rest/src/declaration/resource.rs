@@ -1,6 +1,6 @@
 //! One kind of managed resource.
 
-use super::{Attribute, Binding, Hooked};
+use super::{Attribute, Binding, Hooks};
 
 /// A managed resource as it is declared.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub struct Resource {
     /// What to use instead; empty when not deprecated.
     pub deprecated: &'static str,
     /// Code of the author's own.
-    pub hooks: Option<&'static Hooked>,
+    pub hooks: Option<&'static Hooks>,
 }
 
 impl Resource {
@@ -52,7 +52,7 @@ impl Resource {
     }
 
     /// Code of the author's own.
-    pub const fn hooks(mut self, hooks: &'static Hooked) -> Self {
+    pub const fn hooks(mut self, hooks: &'static Hooks) -> Self {
         self.hooks = Some(hooks);
         self
     }

@@ -1,8 +1,8 @@
-//! Calls that follow the making or changing of an object.
+//! Calls that go with the making, changing or deleting of an object.
 
 use super::Operation;
 
-/// After which calls another one follows.
+/// With which calls another one goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// After the object was made.
@@ -11,10 +11,15 @@ pub enum When {
     Update,
     /// After both.
     Either,
+    /// Before the object is deleted.
+    BeforeDelete,
+    /// After it was deleted.
+    Delete,
 }
 
 /// A call that sets what the main ones do not take. It is made when one of the attributes in its body
-/// is configured (after a create) or changes (after an update); always, when its body has none.
+/// is configured (after a create) or changes (after an update); always, when its body has none, and with
+/// each deletion.
 #[derive(Clone, Copy, Debug)]
 pub struct Then {
     /// When.
@@ -43,6 +48,22 @@ pub const fn after_update(operation: Operation) -> Then {
 pub const fn after_either(operation: Operation) -> Then {
     Then {
         when: When::Either,
+        operation,
+    }
+}
+
+/// Goes before a deletion.
+pub const fn before_delete(operation: Operation) -> Then {
+    Then {
+        when: When::BeforeDelete,
+        operation,
+    }
+}
+
+/// Follows a deletion.
+pub const fn after_delete(operation: Operation) -> Then {
+    Then {
+        when: When::Delete,
         operation,
     }
 }

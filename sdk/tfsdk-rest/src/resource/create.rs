@@ -8,6 +8,7 @@ use crate::client::Client;
 use crate::declaration::{OnConflict, Operation, Sent, Step, When};
 use crate::exchange::{Accepted, Exchange, Refusal, Reply, fitting};
 use crate::failure::Failure;
+use crate::hooks::{Known, Owner};
 use crate::reconcile::{Against, reconcile};
 use crate::request::{Content, Phase, Sending, configured, look_up};
 use crate::response::Decoded;
@@ -19,17 +20,17 @@ impl RestResource {
         &self,
         client: &'a Client,
         context: &'a Context,
-        known: &[&Value],
+        known: Known<'a>,
     ) -> Exchange<'a> {
         Exchange::new(
             client,
             context,
             self.declaration.attributes,
             self.declaration.binding.path_parameters,
-            known,
+            &known.values(),
         )
         .about(self.declaration.binding, self.tag.clone())
-        .hooked(self.declaration)
+        .hooked(Owner::Resource(self.declaration), known)
     }
 
     pub(super) async fn make(
@@ -46,7 +47,7 @@ impl RestResource {
         let exchange = self.exchange(
             self.client()?,
             request.context,
-            &[request.config, request.plan],
+            Known::nothing().config(request.config).plan(request.plan),
         );
         let content = Content {
             phase: Phase::Create,

@@ -7,6 +7,7 @@ use super::waiting::Trouble;
 use crate::declaration::{Literal, OnDestroy, Step};
 use crate::exchange::{Exchange, Refusal, Reply};
 use crate::failure::Failure;
+use crate::hooks::Known;
 use crate::request::{Content, Phase};
 use crate::schema::literal_value;
 use tfsdk::Value;
@@ -20,6 +21,7 @@ impl RestResource {
     ) -> Result<(), Failure> {
         self.may_be_destroyed(request.prior)?;
         let binding = self.declaration.binding;
+        let known = Known::nothing().prior(request.prior);
         match (binding.on_destroy, &binding.delete) {
             (OnDestroy::Forget, _) => {
                 response.diagnostics.warning(
@@ -30,7 +32,7 @@ impl RestResource {
                 Ok(())
             }
             (OnDestroy::Reset(values), _) => {
-                let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
+                let exchange = self.exchange(self.client()?, request.context, known);
                 self.reset(&exchange, request.prior, values).await
             }
             (OnDestroy::Delete | OnDestroy::Error, None) | (OnDestroy::Error, Some(_)) => {
@@ -40,7 +42,7 @@ impl RestResource {
                 ))
             }
             (OnDestroy::Delete, Some(delete)) => {
-                let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
+                let exchange = self.exchange(self.client()?, request.context, known);
                 let content = Content {
                     phase: Phase::Update,
                     config: request.prior,
@@ -50,20 +52,21 @@ impl RestResource {
                 let Some(known) = self.known_to_delete(&exchange, &request).await? else {
                     return Ok(());
                 };
+                self.before_delete(&exchange, &known, content).await?;
                 self.know_version(&exchange, delete, &known).await?;
                 let mut reply = self.send_delete(&exchange, delete, &known, content).await?;
                 if let Reply::Refused(failure, Refusal::Conflict) = reply {
                     if self.out_of_the_way(&exchange, &request, failure).await? {
-                        return Ok(());
+                        return self.after_delete(&exchange, &known, content).await;
                     }
                     reply = self.send_delete(&exchange, delete, &known, content).await?;
                 }
-                let accepted = match reply {
-                    Reply::Gone(_) => return Ok(()),
-                    reply => reply.carried_out()?,
-                };
-                let underway = self.underway(Step::Delete, &exchange, &accepted, &known);
-                self.wait_gone(&exchange, &underway, &known).await
+                if !matches!(reply, Reply::Gone(_)) {
+                    let accepted = reply.carried_out()?;
+                    let underway = self.underway(Step::Delete, &exchange, &accepted, &known);
+                    self.wait_gone(&exchange, &underway, &known).await?;
+                }
+                self.after_delete(&exchange, &known, content).await
             }
         }
     }

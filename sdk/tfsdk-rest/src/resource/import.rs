@@ -5,6 +5,7 @@ use super::identity::put_into;
 use crate::declaration::{Kind, Resource};
 use crate::exchange::fitting;
 use crate::failure::Failure;
+use crate::hooks::Known;
 use crate::plain_text::one_line;
 use crate::reconcile::{Against, reconcile};
 use crate::request::declared;
@@ -36,7 +37,7 @@ impl RestResource {
             }
             return Ok(());
         }
-        let exchange = self.exchange(self.client()?, request.context, &[]);
+        let exchange = self.exchange(self.client()?, request.context, Known::nothing());
         let Some(decoded) = self.fetch(&exchange, &response.state).await? else {
             return Err(Failure::new("The API has no such object."));
         };

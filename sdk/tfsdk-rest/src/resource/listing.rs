@@ -7,6 +7,7 @@ use crate::declaration::{self, Attribute, Operation};
 use crate::elements::{Element, Elements, Found};
 use crate::exchange::{Exchange, fitting};
 use crate::failure::Failure;
+use crate::hooks::Known;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{parameter_attribute, path};
 use crate::resource::time_limits;
@@ -107,7 +108,8 @@ impl RestListResource {
     ) -> Result<(), Failure> {
         let resource = &self.resource;
         let client = resource.client()?;
-        let exchange = resource.exchange(client, request.context, &[request.config]);
+        let known = Known::nothing().config(request.config);
+        let exchange = resource.exchange(client, request.context, known);
         let mut elements = Elements::new(&exchange, self.list, request.config, None)?;
         let mut wanted = request.limit;
         while wanted != Some(0) {

@@ -44,9 +44,9 @@ impl RestResource {
                 .pointer(rest)
                 .filter(|one| one.as_object().is_some())?;
             let base = format!("{}/{index}{rest}", pointer::of(list));
-            Some(response::decode(self.declaration.attributes, object, &base))
+            Some(exchange.decoded(self.declaration.attributes, object, &base))
         });
-        let mut objects: Vec<Decoded> = objects.collect();
+        let mut objects: Vec<Decoded> = objects.collect::<Result<_, Failure>>()?;
         if objects.len() > 1 {
             objects.retain(|object| self.may_be(plan, &object.value));
         }

@@ -30,6 +30,7 @@ use crate::client::Client;
 use crate::declaration;
 use crate::exchange::Exchange;
 use crate::failure::Failure;
+use crate::hooks::{self, Known};
 use crate::reconcile::Difference;
 use crate::request::Sending;
 use crate::schema;
@@ -177,6 +178,9 @@ impl Resource for RestResource {
         versions::count(self.declaration, &request, response);
         let attributes = self.declaration.attributes;
         forms::leave_others(attributes, request.config, &mut response.plan);
+        if let Err(failure) = hooks::planned(self.declaration, &request, response) {
+            failure.report(self.cannot("plan"), &mut response.diagnostics);
+        }
     }
 
     fn time_limit(&self, operation: Operation) -> Option<Duration> {
@@ -234,8 +238,10 @@ impl Resource for RestResource {
 
     async fn delete(&self, request: DeleteRequest<'_>, response: &mut DeleteResponse) {
         self.tag.recall(self.declaration.binding, request.private);
-        if let Err(failure) = self.remove(request, response).await {
-            failure.report(self.cannot("delete"), &mut response.diagnostics);
+        let known = Known::nothing().prior(request.prior);
+        match self.remove(request, response).await {
+            Ok(()) => hooks::deleted(self.declaration, known, &mut response.diagnostics),
+            Err(failure) => failure.report(self.cannot("delete"), &mut response.diagnostics),
         }
     }
 

@@ -4,6 +4,7 @@ use super::RestResource;
 use super::identity::{nothing, put};
 use crate::exchange::{Exchange, Reply, fitting, other_forms};
 use crate::failure::Failure;
+use crate::hooks::Known;
 use crate::reconcile::{Against, reconcile};
 use crate::request::look_up;
 use crate::response::{self, Decoded};
@@ -19,7 +20,8 @@ impl RestResource {
         if self.declaration.binding.read.is_none() {
             return Ok(());
         }
-        let exchange = self.exchange(self.client()?, request.context, &[request.prior]);
+        let known = Known::nothing().prior(request.prior);
+        let exchange = self.exchange(self.client()?, request.context, known);
         let Some(resumed) = self.go_on(&exchange, request.prior, response).await? else {
             response.state = None;
             return Ok(());

@@ -1,11 +1,11 @@
-//! Calls that follow the making or changing of an object: fields with an endpoint of their own, steps
-//! that complete it.
+//! Calls that go with the making, changing or deleting of an object: fields with an endpoint of their
+//! own, steps that complete it.
 
 use super::RestResource;
 use super::identity::put;
 use super::update::{is_silent, settled};
 use crate::declaration::{Attribute, Then, When};
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Reply};
 use crate::failure::Failure;
 use crate::request::{Content, Phase, carries, changed, configured};
 use tfsdk::Value;
@@ -20,7 +20,10 @@ pub(super) enum Main {
 impl RestResource {
     fn after(&self, when: When) -> impl Iterator<Item = &'static Then> {
         let all = self.declaration.binding.then.iter();
-        all.filter(move |then| then.when == When::Either || then.when == when)
+        all.filter(move |then| match then.when {
+            When::Either => matches!(when, When::Create | When::Update),
+            own => own == when,
+        })
     }
 
     fn carried(&self, then: &'static Then) -> impl Iterator<Item = &'static Attribute> {
@@ -120,6 +123,52 @@ impl RestResource {
             *state = truth(done + 1);
         }
         Ok(!due.is_empty())
+    }
+
+    /// What goes before a deletion. What is not there need not be done.
+    pub(super) async fn before_delete(
+        &self,
+        exchange: &Exchange<'_>,
+        known: &Value,
+        content: Content<'_>,
+    ) -> Result<(), Failure> {
+        for then in self.after(When::BeforeDelete) {
+            let call = exchange.call(&then.operation, known, Some(content));
+            match call.await? {
+                Reply::Gone(_) => {}
+                reply => {
+                    reply.accepted().map_err(|failure| {
+                        failure.and("It goes before the deletion, so the object is still there.")
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What follows a deletion. All of it is tried: no later run knows of it.
+    pub(super) async fn after_delete(
+        &self,
+        exchange: &Exchange<'_>,
+        known: &Value,
+        content: Content<'_>,
+    ) -> Result<(), Failure> {
+        let mut failed = None;
+        for then in self.after(When::Delete) {
+            let call = exchange.call(&then.operation, known, Some(content)).await;
+            let done = match call {
+                Ok(Reply::Gone(_)) => Ok(()),
+                Ok(reply) => reply.accepted().map(|_| ()),
+                Err(failure) => Err(failure),
+            };
+            failed = failed.or(done.err());
+        }
+        failed.map_or(Ok(()), |failure| {
+            Err(failure.and(
+                "The object itself is deleted. The next plan forgets it, and nothing makes this call \
+                 then: see to it in the API.",
+            ))
+        })
     }
 
     /// The attributes whose change a call tells the API of.

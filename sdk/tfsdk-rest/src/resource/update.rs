@@ -6,6 +6,7 @@ use super::{RestResource, versions, warn};
 use crate::declaration::{Argument, Attribute, Clear, Operation, Step, When};
 use crate::exchange::{Reply, fitting};
 use crate::failure::Failure;
+use crate::hooks::Known;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{Content, Phase, Sending, carries, changed, configured, look_up};
 use tfsdk::Value;
@@ -18,8 +19,11 @@ impl RestResource {
         response: &mut UpdateResponse,
     ) -> Result<(), Failure> {
         let attributes = self.declaration.attributes;
-        let known = [request.config, request.plan, request.prior];
-        let exchange = self.exchange(self.client()?, request.context, &known);
+        let known = Known::nothing()
+            .config(request.config)
+            .plan(request.plan)
+            .prior(request.prior);
+        let exchange = self.exchange(self.client()?, request.context, known);
         let config = versions::news(
             self.declaration,
             request.config,
@@ -132,7 +136,7 @@ impl RestResource {
         let diagnostics = &mut response.diagnostics;
         let then = self.declaration.binding.then.iter();
         let mut sent: Vec<_> = then
-            .filter(|then| then.when != When::Create)
+            .filter(|then| matches!(then.when, When::Update | When::Either))
             .map(|then| Sending {
                 operation: Some(&then.operation),
                 ..sending

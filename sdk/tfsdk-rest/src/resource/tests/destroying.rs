@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::declaration::{
-    Literal, boolean, boolean_value, deleted_at, gone, gone_with, json_value, text as literal,
+    Literal, after_delete, before_delete, boolean, boolean_value, deleted_at, gone, gone_with,
+    json_value, text as literal,
 };
 use crate::mock::{Front, Mock, answer, text};
 use tfsdk::Value;
@@ -41,6 +42,17 @@ static PROTECTED: Binding = Binding::new()
     .protected_by("deletion_protection")
     .soft_delete(&deleted_at("/state", &["deleted"]));
 
+static WITH_OTHERS: Binding = Binding::new()
+    .create(post("/kettles"))
+    .read(get("/kettles/{id}"))
+    .delete(delete("/kettles/{id}"))
+    .then(&[
+        before_delete(post("/kettles/{id}/drain").body(Body::Fixed(r#"{"of": "{name}"}"#))),
+        after_delete(delete("/lids/{id}")),
+        after_delete(delete("/plugs/{id}")),
+    ]);
+
+static BY_STEPS: Resource = Resource::new("kiosk_kettle", KETTLE, &WITH_OTHERS);
 static BY_RESET: Resource = Resource::new("kiosk_kettle", KETTLE, &RESET);
 static BY_NOTHING: Resource = Resource::new("kiosk_kettle", KETTLE, &REFUSED);
 static BY_CARE: Resource = Resource::new("kiosk_kettle", KETTLE, &PROTECTED);
@@ -162,4 +174,35 @@ async fn each_operation_has_its_own_answers_for_gone() {
     }
     assert_eq!(front.read(&prior).await.state, None, "a soft delete");
     assert!(front.read(&prior).await.state.is_some());
+}
+
+/// What is answered to each call of a deletion, and what is told and done then.
+#[tokio::test]
+async fn calls_go_before_and_after_a_deletion() {
+    let all = [
+        r#"POST /kettles/k/drain {"of":"Big"}"#,
+        "DELETE /kettles/k",
+        "DELETE /lids/k",
+        "DELETE /plugs/k",
+    ];
+    for (refused, status, done, said) in [
+        ("nothing", 204, 4, ""),
+        ("POST", 422, 1, "so the object is still there."),
+        ("POST", 404, 4, ""),
+        ("DELETE /kettles", 404, 4, ""),
+        ("DELETE /kettles", 422, 2, "Cannot delete kiosk_kettle"),
+        ("DELETE /lids", 404, 4, ""),
+        ("DELETE /lids", 422, 4, "The object itself is deleted."),
+    ] {
+        let mock = Mock::start(move |call| match call.line.starts_with(refused) {
+            true => answer(status, ""),
+            false => answer(204, ""),
+        })
+        .await;
+        let front = Front::new(&BY_STEPS, &mock).await;
+        let told = text(&front.delete(&kettle(&front, Value::Null)).await);
+        assert_eq!(mock.lines(), all[..done], "{refused} {status}");
+        assert!(told.contains(said), "{refused} {status}: {told}");
+        assert_eq!(told.is_empty(), said.is_empty(), "{told}");
+    }
 }
