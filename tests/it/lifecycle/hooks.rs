@@ -84,12 +84,13 @@ async fn a_mill_lives_with_hooks_at_every_step() -> Result<(), Failure> {
     api.take();
     core.destroy(address).await?;
     let body = json!({"force": true, "reason": "Robusta"});
-    let calls = api.take();
+    let mut calls = api.take();
+    calls.retain(|(line, _)| !line.starts_with("GET"));
     let discarded = [
         ("POST /mills/m/stop".to_owned(), Json::Null),
         ("POST /mills/m:discard?stop=m".to_owned(), body),
         ("DELETE /mills/m/drawer".to_owned(), Json::Null),
     ];
-    assert!(calls.ends_with(&discarded), "{calls:?}");
+    assert_eq!(calls, discarded);
     core.shut_down().await
 }

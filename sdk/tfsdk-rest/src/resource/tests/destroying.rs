@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::declaration::{
-    Literal, after_delete, before_delete, boolean, boolean_value, deleted_at, gone, gone_with,
-    json_value, text as literal,
+    Body, Literal, after_delete, before_delete, boolean, boolean_value, deleted_at, gone,
+    gone_with, json_value, text as literal,
 };
 use crate::mock::{Front, Mock, answer, text};
 use tfsdk::Value;
