@@ -116,7 +116,9 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
             .extra_headers(("headers", "KIOSK_HEADERS"))
             .retry_codes(&[429, 502, 503, 504])
             .retries(4)
-            .timeout(90),
+            .timeout(90)
+            .rate_limit(500, 1)
+            .concurrency(50),
     )
     .headers(&[("X-Client", "terraform")])
     .resources(crate::resources::RESOURCES)

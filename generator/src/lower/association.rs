@@ -2,11 +2,11 @@
 //! there is to configure is in the path.
 
 use super::reading;
-use super::{Context, description, hooks, operation, overrides, path};
+use super::{Context, description, hooks, lock, operation, overrides, path};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::ResourceMapping;
-use crate::model::{AttributeMap, OnDestroy, Operations, Reason, Resource};
+use crate::model::{AttributeMap, OnDestroy, Operations, Reason, Resource, Waiting};
 use crate::openapi::{self, Api, Shape};
 use std::collections::BTreeMap;
 
@@ -99,6 +99,10 @@ pub fn lower(
         attributes: &attributes,
     };
     let hooks = hooks::decide(&places, own, sink);
+    let waiting = Waiting {
+        lock: lock::decide(own, (&proposal.name, &attributes), &mut reasons, sink),
+        ..Waiting::default()
+    };
     let summary = [&create.summary, &delete.summary];
     let texts = summary.into_iter().map(|text| description::clean(text));
     let mut found: Vec<String> = texts.filter(|text| !text.is_empty()).take(1).collect();
@@ -117,7 +121,7 @@ pub fn lower(
         on_destroy: own
             .and_then(|own| own.on_destroy.clone())
             .unwrap_or(OnDestroy::Delete),
-        waiting: Default::default(),
+        waiting,
         protected_by: String::new(),
         versions: BTreeMap::new(),
         owns_listed: Vec::new(),

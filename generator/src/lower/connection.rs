@@ -23,6 +23,8 @@ pub fn lower(api: &Api, mapping: &Mapping, provider: &str) -> Option<Connection>
         retry_codes: stated.retry_codes.clone(),
         retries: stated.retries,
         timeout: stated.timeout,
+        rate_limit: stated.rate_limit,
+        concurrency: stated.concurrency,
     };
     (connection != Connection::default()).then_some(connection)
 }

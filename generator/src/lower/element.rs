@@ -240,6 +240,7 @@ fn refuse_calls(own: &ResourceMapping, sink: &mut Sink) {
         ("wait", own.waiting.waits.is_some()),
         ("timeouts", !own.waiting.timeouts.is_empty()),
         ("consistency", own.waiting.consistency.is_some()),
+        ("lock", own.waiting.lock.is_some()),
     ];
     for (key, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
         let message = format!("`{key}` says nothing of an element, which has no calls of its own");

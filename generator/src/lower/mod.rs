@@ -30,6 +30,7 @@ mod hooks;
 mod identity;
 mod kind;
 mod listing;
+mod lock;
 mod missing;
 mod notes;
 mod operation;

@@ -1,5 +1,6 @@
 //! What takes its time: as the mapping says, or as the document shows beyond doubt.
 
+use super::lock;
 use super::select::unmatched;
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
@@ -33,6 +34,7 @@ pub fn decide(
     reasons: &mut Vec<Reason>,
     sink: &mut Sink,
 ) -> Waiting {
+    let whole = own;
     let own = own.map(|own| &own.waiting);
     let waits = match own.and_then(|own| own.waits.as_ref()) {
         Some(waits) => {
@@ -80,9 +82,11 @@ pub fn decide(
             because: "the API itself has an attribute `timeouts`".to_owned(),
         });
     }
+    let named = (facts.name, facts.attributes);
     Waiting {
         waits,
         timeouts,
+        lock: lock::decide(whole, named, reasons, sink),
         consistency: own.and_then(|own| own.consistency),
     }
 }
@@ -104,8 +108,7 @@ fn check(facts: Facts<'_>, wait: &Placed<Wait>, sink: &mut Sink) {
     let message = &wait.value.message;
     let named = [("field", field), ("message", message)];
     for (key, name) in named.into_iter().filter(|(_, name)| !name.is_empty()) {
-        let mut known = Vec::new();
-        attributes(facts.attributes, "", &mut known);
+        let known = single(facts.attributes);
         if !known.contains(name) {
             let text = format!(
                 "`{}` has no attribute `{name}` of a single value",
@@ -133,6 +136,12 @@ fn check(facts: Facts<'_>, wait: &Placed<Wait>, sink: &mut Sink) {
 }
 
 /// The paths of all that have a single value.
+pub fn single(all: &AttributeMap) -> Vec<String> {
+    let mut known = Vec::new();
+    attributes(all, "", &mut known);
+    known
+}
+
 fn attributes(all: &AttributeMap, path: &str, known: &mut Vec<String>) {
     for (name, attribute) in all {
         match &attribute.kind {

@@ -4,6 +4,9 @@ use super::ConnectionMapping;
 use super::read::Reader;
 use crate::source::{Position, Tree};
 
+const KEYS: [&str; 4] = ["retry", "timeout", "rate_limit", "concurrency"];
+const RATE: &str = "a number of calls and the time for them, such as `10/s`, `300/m` or `5000/h`, at most \
+                    100000 calls";
 const WORDS: &str = "one of `ca_certificate`, `client_certificate`, `insecure`";
 
 impl Reader<'_> {
@@ -22,9 +25,9 @@ impl Reader<'_> {
         }
     }
 
-    /// `http: {retry: {codes: [429, 503], max: 5}, timeout: 30s}`
+    /// `http: {retry: {codes: [429, 503], max: 5}, timeout: 30s, rate_limit: 10/s, concurrency: 4}`
     pub(super) fn http(&mut self, tree: &Tree, at: &Position, connection: &mut ConnectionMapping) {
-        for (key, value, place) in self.members(tree, at, &["retry", "timeout"]) {
+        for (key, value, place) in self.members(tree, at, &KEYS) {
             match key {
                 "timeout" => {
                     connection.timeout = value.as_str().and_then(seconds);
@@ -32,6 +35,18 @@ impl Reader<'_> {
                         self.wrong(&place, value, "a time such as `30s` or `5m`, at most a day");
                     }
                 }
+                "rate_limit" => {
+                    connection.rate_limit = value.as_str().and_then(rate);
+                    if connection.rate_limit.is_none() {
+                        self.wrong(&place, value, RATE);
+                    }
+                }
+                "concurrency" => match value {
+                    Tree::Number(digits) if matches!(digits.parse(), Ok(1..=1_000)) => {
+                        connection.concurrency = digits.parse().ok();
+                    }
+                    _ => self.wrong(&place, value, "a whole number from 1 to 1000"),
+                },
                 _ => self.retry(value, &place, connection),
             }
         }
@@ -66,6 +81,19 @@ impl Reader<'_> {
         connection.retry_codes.sort_unstable();
         connection.retry_codes.dedup();
     }
+}
+
+/// `10/s`, `300/m`, `5000/h`: calls and seconds.
+fn rate(text: &str) -> Option<(u32, u32)> {
+    let (calls, unit) = text.split_once('/')?;
+    let time = match unit.trim() {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => return None,
+    };
+    let calls = calls.trim().parse().ok()?;
+    (1..=100_000).contains(&calls).then_some((calls, time))
 }
 
 /// `30s`, `5m`, `1h`

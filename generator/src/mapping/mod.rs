@@ -15,6 +15,7 @@ mod element;
 mod equality;
 mod extent;
 mod identity;
+mod lock;
 mod lookup;
 mod operation;
 mod paging;
@@ -155,6 +156,9 @@ pub struct ConnectionMapping {
     pub retry_codes: Vec<u16>,
     pub retries: Option<u32>,
     pub timeout: Option<u32>,
+    /// Calls and the seconds for them.
+    pub rate_limit: Option<(u32, u32)>,
+    pub concurrency: Option<u32>,
 }
 
 /// One entry of `resources`.

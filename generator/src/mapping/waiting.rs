@@ -14,6 +14,8 @@ pub struct WaitingMapping {
     /// In seconds.
     pub timeouts: BTreeMap<LifeStep, Placed<u64>>,
     pub consistency: Option<Consistency>,
+    /// `stand/{stand}`: what is worked on by one at a time.
+    pub lock: Option<Placed<String>>,
 }
 
 const DURATION: &str = "a duration such as `500ms`, `30s`, `20m` or `1h30m`";

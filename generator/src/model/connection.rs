@@ -30,6 +30,12 @@ pub struct Connection {
     /// In seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout: Option<u32>,
+    /// How many calls may begin in how many seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate_limit: Option<(u32, u32)>,
+    /// How many calls are made at the same time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concurrency: Option<u32>,
 }
 
 impl Connection {

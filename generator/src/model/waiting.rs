@@ -14,6 +14,9 @@ pub struct Waiting {
     pub timeouts: BTreeMap<LifeStep, u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consistency: Option<Consistency>,
+    /// What is worked on by one at a time, with names of attributes in braces; empty for nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub lock: String,
 }
 
 impl Waiting {

@@ -2,6 +2,7 @@
 
 use super::authentication::{Argument, SECRET, argument};
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
+use super::waiting::digits;
 use crate::model::{Connection, Source};
 
 /// `&connection().timeout(30)`
@@ -30,6 +31,13 @@ pub fn connection(connection: &Connection) -> Expression {
     }
     if let Some(seconds) = connection.timeout {
         words = words.method("timeout", [atom(seconds.to_string())]);
+    }
+    if let Some((calls, seconds)) = connection.rate_limit {
+        let numbers = [calls, seconds].map(|number| digits(number.into()));
+        words = words.method("rate_limit", numbers);
+    }
+    if let Some(most) = connection.concurrency {
+        words = words.method("concurrency", [digits(most.into())]);
     }
     reference(words)
 }

@@ -21,6 +21,9 @@ pub fn words(mut words: Expression, waiting: &Waiting) -> Expression {
         }
         words = words.method("consistency", [reference(expected)]);
     }
+    if !waiting.lock.is_empty() {
+        words = words.method("lock", [string(&waiting.lock)]);
+    }
     words
 }
 

@@ -315,7 +315,7 @@ impl<'a> Exchange<'a> {
                     "The API wants to know the version that a change is meant for: the provider's \
                      mapping must say `etag: required`.",
                 ),
-                429 | 500..=599 => failure.passing(),
+                429 | 500..=599 if answer.late.is_none() => failure.passing(),
                 _ => failure,
             };
             match gone {

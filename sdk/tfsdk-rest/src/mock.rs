@@ -140,6 +140,7 @@ pub(crate) async fn client_that_waits(
     let limits = Limits {
         pause: Duration::from_millis(5),
         longest_pause: Duration::from_millis(20),
+        longest_asked: Duration::from_secs(2),
         grace: Duration::from_millis(600),
         request: patience,
         answer_bytes: 8 << 20,

@@ -4,7 +4,7 @@ mod introduction;
 
 use crate::action::RestActionType;
 use crate::authentication::{Environment, Secrecy, Shape, SignIn, parameters};
-use crate::client::{Client, Limits, Settings};
+use crate::client::{Client, Limit, Limits, Settings};
 use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication, Custom};
@@ -30,18 +30,21 @@ use tfsdk::{AttributePath, Diagnostics, Type, Value};
 const NOT_WELL: &str = "The provider is not configured well";
 
 /// A provider that is wholly declared.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RestProvider {
     declaration: &'static declaration::Provider,
     limits: Limits,
+    limit: Arc<Limit>,
 }
 
 impl RestProvider {
     /// The provider that `declaration` describes.
     pub fn new(declaration: &'static declaration::Provider) -> Self {
+        let connection = declaration.connection.copied().unwrap_or_default();
         Self {
             declaration,
             limits: Limits::default(),
+            limit: Arc::new(Limit::new(&connection)),
         }
     }
 
@@ -81,6 +84,7 @@ impl RestProvider {
             connections: connections(&connection, config, environment),
             user_agent: introduction::user_agent(declaration, terraform, environment),
             limits,
+            limit: self.limit.clone(),
         }
     }
 }

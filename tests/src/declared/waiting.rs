@@ -20,6 +20,7 @@ pub(super) fn waiting(binding: declared::Binding, waiting: &model::Waiting) -> d
         waits: leak(waits),
         timeouts: leak(timeouts),
         consistency,
+        lock: text(&waiting.lock),
         ..binding
     }
 }

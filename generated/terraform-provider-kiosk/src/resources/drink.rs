@@ -186,4 +186,5 @@ static BINDING: Binding = Binding::new()
     )
     .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
     .import_id("{stand_code}/{id}")
-    .versions(&[("pin", "pin_version")]);
+    .versions(&[("pin", "pin_version")])
+    .lock("stand/{stand_code}");

@@ -18,6 +18,8 @@ pub fn connection(text: &str) -> Connection {
         retry_codes: vec![429],
         retries: Some(5),
         timeout: Some(30),
+        rate_limit: Some((5_000, 3_600)),
+        concurrency: Some(4),
     }
 }
 

@@ -32,5 +32,6 @@ pub fn waiting(text: &str) -> Waiting {
             read_retry: 30_000,
             alike: 2,
         }),
+        lock: place(),
     }
 }

@@ -49,6 +49,7 @@ fn client(
     all.extend(given.iter().cloned());
     let endpoint = Endpoint::parse("endpoint", &mock.address, "The test").unwrap();
     Arc::new(Client::new(Settings {
+        limit: Default::default(),
         endpoint: Ok(endpoint),
         servers: BTreeMap::new(),
         sign_in: signing_in(schemes, &Value::object(all), &|_| None),

@@ -26,6 +26,8 @@ pub(crate) struct Answer {
     pub cut_off: Option<Shown>,
     /// Whether an earlier attempt of the same request may have been carried out.
     pub doubtful: bool,
+    /// Why the request was not sent again although the server says when to, in a sentence.
+    pub late: Option<String>,
 }
 
 impl Answer {
@@ -51,6 +53,7 @@ impl Answer {
             body: Vec::new(),
             cut_off: None,
             doubtful: false,
+            late: None,
         };
         loop {
             let chunk = match response.chunk().await {
@@ -96,6 +99,11 @@ impl Answer {
 
     pub(super) fn after(mut self, doubtful: bool) -> Self {
         self.doubtful = doubtful;
+        self
+    }
+
+    pub(super) fn last(mut self, late: Option<String>) -> Self {
+        self.late = late;
         self
     }
 

@@ -1,6 +1,7 @@
 //! The API's client: sends requests and brings back answers.
 
 mod answer;
+mod limit;
 mod log;
 mod next;
 mod retry;
@@ -8,6 +9,7 @@ mod signing;
 pub(crate) mod transport;
 
 pub(crate) use answer::Answer;
+pub(crate) use limit::Limit;
 pub(crate) use retry::Repeating;
 
 use crate::authentication::{Choice, Credentials, SignIn};
@@ -21,6 +23,7 @@ use http::header::{self, HeaderMap, HeaderValue};
 use log::Log;
 use reqwest::Url;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfsdk::Context;
 use tokio::sync::OnceCell;
@@ -35,8 +38,10 @@ pub(crate) struct Limits {
     pub grace: Duration,
     /// The pause before the first repetition; doubled before each further one.
     pub pause: Duration,
-    /// The longest pause that a server may ask for.
+    /// The longest pause before a repetition, unless the server asks for another.
     pub longest_pause: Duration,
+    /// The longest pause that a server may ask for where the operation has no limit of its own.
+    pub longest_asked: Duration,
     pub answer_bytes: usize,
     pub repeating: Repeating,
 }
@@ -49,6 +54,7 @@ impl Default for Limits {
             grace: Duration::from_secs(20),
             pause: Duration::from_millis(500),
             longest_pause: Duration::from_secs(60),
+            longest_asked: Duration::from_secs(300),
             answer_bytes: 64 << 20,
             repeating: Repeating::default(),
         }
@@ -67,6 +73,8 @@ pub(crate) struct Settings {
     pub connections: Result<Connections, Failure>,
     pub user_agent: String,
     pub limits: Limits,
+    /// What the whole process shares.
+    pub limit: Arc<Limit>,
 }
 
 /// Talks to one API. Made when the provider is configured; connects when first used.
@@ -104,7 +112,8 @@ impl Client {
         request: &Request,
         secrets: &Secrets,
     ) -> Result<Answer, Failure> {
-        let mut pause = self.settings.limits.pause;
+        let limits = &self.settings.limits;
+        let mut pause = limits.pause;
         let choice = match request.anonymous {
             true => Choice::default(),
             false => self.settings.sign_in.choose(request.signing)?,
@@ -121,15 +130,20 @@ impl Client {
                 let credentials = &signed.credentials;
                 result = self.send_once(context, request, secrets, credentials).await;
             }
-            let Some(wait) = self.wait(request.repeatable, &result, repetition, pause) else {
-                return result
-                    .map(|answer| answer.after(doubtful))
-                    .map_err(SendError::into_failure);
+            let repeatable = request.repeatable;
+            let next = retry::next(limits.repeating, repeatable, &result, repetition, pause);
+            let wait = match next.map(|next| next.within(context.time_left(), limits)) {
+                Some(Ok(wait)) => wait,
+                beyond => {
+                    let beyond = beyond.and_then(Result::err).flatten();
+                    return result
+                        .map(|answer| answer.after(doubtful).last(beyond))
+                        .map_err(SendError::into_failure);
+                }
             };
             doubtful |= result
                 .as_ref()
                 .map_or_else(|error| !error.unsent, Answer::may_have_happened);
-            let wait = wait.min(self.settings.limits.longest_pause);
             log(context, request, secrets).repeating(repetition + 1, wait);
             tokio::select! {
                 () = context.cancelled() => return result.map_err(SendError::into_failure),
@@ -138,17 +152,6 @@ impl Client {
             pause *= 2;
         }
         Err(Failure::new("The request was never sent."))
-    }
-
-    fn wait(
-        &self,
-        repeatable: bool,
-        result: &Result<Answer, SendError>,
-        repetition: u32,
-        pause: Duration,
-    ) -> Option<Duration> {
-        let repeating = self.settings.limits.repeating;
-        retry::wait(repeating, repeatable, result, repetition, pause)
     }
 
     /// The pause before the first repetition.
@@ -171,13 +174,22 @@ impl Client {
         secrets: &Secrets,
         credentials: &Credentials,
     ) -> Result<Answer, SendError> {
-        if context.is_cancelled() {
-            return Err(SendError::lasting(Failure::new(format!(
+        let unsent = || {
+            Failure::new(format!(
                 "{} was not sent because {}.",
                 request.describe(secrets),
                 why(context)
-            ))));
+            ))
+        };
+        if context.is_cancelled() {
+            return Err(SendError::lasting(unsent()));
         }
+        let limit = &self.settings.limit;
+        let _slot = limit.slot(context).await.ok_or_else(|| {
+            SendError::lasting(unsent().and(&format!(
+                "It was waiting for its turn: the provider makes at most {limit}."
+            )))
+        })?;
         let started = Instant::now();
         let log = log(context, request, secrets);
         let exchange = self.exchange(request, secrets, credentials, log);
@@ -298,6 +310,9 @@ impl Client {
                 None => ".".to_owned(),
             }
         ));
+        if let Some(late) = &answer.late {
+            failure = failure.and(late);
+        }
         if matches!(answer.status, 401 | 403) {
             failure = self.explained(failure, request, answer);
         }
@@ -434,7 +449,7 @@ impl SendError {
 mod tests;
 
 /// Why nothing more is to be done.
-fn why(context: &Context) -> &'static str {
+pub(crate) fn why(context: &Context) -> &'static str {
     if context.is_overdue() {
         "the operation took too long"
     } else {

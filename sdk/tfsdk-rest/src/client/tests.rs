@@ -3,7 +3,10 @@
 use super::*;
 use crate::authentication::tests::signing_in;
 use crate::declaration::{Authentication, Placement, api_key};
-use crate::mock::{Mock, answer};
+use crate::mock::{self, Mock, answer};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
 use tfsdk::Value;
 
 /// A client that signs in with the query `key=k & k`.
@@ -22,7 +25,26 @@ fn client(mock: &Mock) -> Client {
         connections: Ok(crate::connection::Connections::default()),
         user_agent: "test".to_owned(),
         limits: Limits::default(),
+        limit: Default::default(),
     })
+}
+
+fn look(path: &str) -> Request {
+    Request {
+        gone: &[],
+        repeatable: true,
+        method: Method::Get,
+        path: path.to_owned(),
+        fixed_query: None,
+        query: Vec::new(),
+        headers: Vec::new(),
+        body: None,
+        media_type: HeaderValue::from_static("application/json"),
+        server: "",
+        anonymous: false,
+        from: crate::request::From::Endpoint,
+        signing: &[],
+    }
 }
 
 #[tokio::test]
@@ -37,25 +59,31 @@ async fn a_redirection_keeps_the_key_in_the_query() {
             false => answer(200, "{}"),
         })
         .await;
-        let request = Request {
-            gone: &[],
-            repeatable: true,
-            method: Method::Get,
-            path: "/a".to_owned(),
-            fixed_query: None,
-            query: Vec::new(),
-            headers: Vec::new(),
-            body: None,
-            media_type: HeaderValue::from_static("application/json"),
-            server: "",
-            anonymous: false,
-            from: crate::request::From::Endpoint,
-            signing: &[],
-        };
+        let request = look("/a");
         let client = client(&mock);
         let secrets = client.secrets(&Secrets::default());
         let answer = client.send(&Context::default(), &request, &secrets).await;
         assert_eq!(answer.unwrap().status, 200);
         assert_eq!(mock.lines(), ["GET /a?key=k+%26+k", followed]);
     }
+}
+
+#[tokio::test]
+async fn a_small_answer_may_not_become_a_large_one() {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    for _ in 0..9 {
+        encoder.write_all(&vec![b' '; 1 << 20]).unwrap();
+    }
+    let bomb = encoder.finish().unwrap();
+    assert!(bomb.len() < 1 << 16);
+    let mock = Mock::start(move |_| answer(200, bomb.clone()).header("content-encoding", "gzip"));
+    let mock = mock.await;
+    let client = mock::client(&mock.address, None).await;
+    let secrets = client.secrets(&Secrets::default());
+    let answer = client
+        .send(&Context::default(), &look("/a"), &secrets)
+        .await;
+    let text = answer.unwrap_err().to_string();
+    assert!(text.contains("was answered with more than 8 MiB"), "{text}");
+    assert_eq!(mock.lines().len(), 1, "it is not asked for again");
 }

@@ -93,6 +93,7 @@ fn pem(what: &str, der: &[u8]) -> String {
 async fn called(server: &Server, given: &[(&'static str, Value)]) -> String {
     let connections = connections(&ALL, &Value::object(given.iter().cloned()), &nothing);
     let client = Client::new(Settings {
+        limit: Default::default(),
         endpoint: Ok(Endpoint::parse("endpoint", &server.address, "The test").unwrap()),
         servers: std::collections::BTreeMap::new(),
         sign_in: crate::authentication::SignIn::default(),

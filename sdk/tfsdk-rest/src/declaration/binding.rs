@@ -57,6 +57,8 @@ pub struct Binding {
     pub on_conflict: OnConflict,
     /// The object is an element of another one.
     pub element: Option<&'static Element>,
+    /// What is worked on by one at a time, with names of attributes in braces; empty for nothing.
+    pub lock: &'static str,
 }
 
 impl Binding {
@@ -82,6 +84,7 @@ impl Binding {
             find: None,
             on_conflict: OnConflict::AsAnswered,
             element: None,
+            lock: "",
         }
     }
 
@@ -203,6 +206,12 @@ impl Binding {
     /// What happens when there is such an object already.
     pub const fn on_conflict(mut self, policy: OnConflict) -> Self {
         self.on_conflict = policy;
+        self
+    }
+
+    /// What is worked on by one at a time in this process: `stand/{stand}`.
+    pub const fn lock(mut self, key: &'static str) -> Self {
+        self.lock = key;
         self
     }
 }

@@ -19,6 +19,10 @@ pub struct Connection {
     pub retries: Option<u32>,
     /// How many seconds an answer may take.
     pub timeout: Option<u32>,
+    /// How many calls may begin in how many seconds.
+    pub rate_limit: Option<(u32, u32)>,
+    /// How many calls are made at the same time.
+    pub concurrency: Option<u32>,
 }
 
 /// Connections about which nothing is said.
@@ -31,6 +35,8 @@ pub const fn connection() -> Connection {
         retry_codes: &[],
         retries: None,
         timeout: None,
+        rate_limit: None,
+        concurrency: None,
     }
 }
 
@@ -74,6 +80,18 @@ impl Connection {
     /// How many seconds an answer may take.
     pub const fn timeout(mut self, seconds: u32) -> Self {
         self.timeout = Some(seconds);
+        self
+    }
+
+    /// How many calls may begin in how many seconds, in the whole process.
+    pub const fn rate_limit(mut self, calls: u32, seconds: u32) -> Self {
+        self.rate_limit = Some((calls, seconds));
+        self
+    }
+
+    /// How many calls are made at the same time, in the whole process.
+    pub const fn concurrency(mut self, most: u32) -> Self {
+        self.concurrency = Some(most);
         self
     }
 }

@@ -49,6 +49,7 @@ impl RestResource {
             request.context,
             Known::nothing().config(request.config).plan(request.plan),
         );
+        let _turns = self.turns(request.context, &[request.plan]).await?;
         let content = Content {
             phase: Phase::Create,
             config: request.config,

@@ -20,6 +20,7 @@ impl RestResource {
         response: &mut DeleteResponse,
     ) -> Result<(), Failure> {
         self.may_be_destroyed(request.prior)?;
+        let _turns = self.turns(request.context, &[request.prior]).await?;
         let binding = self.declaration.binding;
         let known = Known::nothing().prior(request.prior);
         match (binding.on_destroy, &binding.delete) {

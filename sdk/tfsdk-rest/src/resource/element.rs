@@ -36,11 +36,7 @@ impl RestResource {
         };
         let mut request = exchange.request(write, arguments, None)?;
         let parent = format!("{} {}", request.server, request.path);
-        let Some(_turn) = turns::take(&parent, exchange.context).await else {
-            return Err(Failure::new(
-                "Terraform asked to stop before anything was changed.",
-            ));
-        };
+        let _turn = turns::take(&parent, exchange.context).await?;
         let mut tries = 0;
         loop {
             tries += 1;

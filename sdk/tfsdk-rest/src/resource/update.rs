@@ -24,6 +24,8 @@ impl RestResource {
             .plan(request.plan)
             .prior(request.prior);
         let exchange = self.exchange(self.client()?, request.context, known);
+        let objects = [request.prior, request.plan];
+        let _turns = self.turns(request.context, &objects).await?;
         let config = versions::news(
             self.declaration,
             request.config,
