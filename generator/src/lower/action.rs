@@ -2,6 +2,7 @@
 
 use super::call::{self, Answer, configured};
 use super::select::{find, unmatched};
+use super::tracked::Begun;
 use super::{Context, envelope, secrets};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
@@ -90,6 +91,14 @@ fn lower(
     };
     let mut reasons = vec![reason(rule.0, rule.1)];
     reasons.extend(alone.dropped);
+    let begun = Begun {
+        api: context.api,
+        calls: &[operation],
+        attributes: &alone.attributes,
+    };
+    for wait in own.iter().flat_map(|own| &own.waits) {
+        begun.report(wait, sink);
+    }
     let waits: Vec<_> = own
         .into_iter()
         .flat_map(|own| own.waits.iter().map(|wait| wait.value.clone()))

@@ -70,7 +70,11 @@ pub fn report_variables(api: &Api, mapping: &ProviderMapping, sink: &mut Sink) {
         None => all,
     };
     for (name, said) in &mapping.variables {
-        let place = mapping.position.child("server").child("variables").child(name);
+        let place = mapping
+            .position
+            .child("server")
+            .child("variables")
+            .child(name);
         let Some(variable) = known.iter().find(|known| known.name == *name) else {
             let names = known.iter().map(|known| known.name.clone()).collect();
             let message = format!("no address of the API has a variable `{name}`");

@@ -111,7 +111,8 @@ pub fn lower(
         None => Attributes::default(),
     };
     collision::report(around.collisions.take(), None, sink);
-    contradiction::report(&around, name, None, sink);
+    let impossible = contradiction::report(&around, name, None, sink);
+    contradiction::leave_out(&mut attributes, &impossible)?;
     let dropped = around.dropped.take().into_iter();
     let dropped = dropped.map(|(wire, because)| Reason {
         rule: "attribute.dropped".to_owned(),

@@ -1,7 +1,10 @@
 //! What becomes of an object when Terraform destroys it.
 
+use super::attributes::Sides;
 use super::overrides::renamed;
+use super::place::{self, Found};
 use super::select::unmatched;
+use super::tracked;
 use super::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
@@ -144,14 +147,30 @@ fn body(api: &Api, delete: &Operation, attributes: &AttributeMap) -> Body {
 pub fn soft_delete(
     attributes: &AttributeMap,
     own: Option<&ResourceMapping>,
+    (api, sides): (&Api, &Sides),
     sink: &mut Sink,
 ) -> Option<SoftDelete> {
     let stated = own?.soft_delete.as_ref()?;
     match pointer(attributes, &stated.value.field) {
-        Some(field) => Some(SoftDelete {
-            field,
-            values: stated.value.values.clone(),
-        }),
+        Some(field) => {
+            let read = sides.read.as_ref().map(|read| &read.position);
+            let found = read.map(|read| place::find(api, read, &field));
+            if let Some(Found::At(found)) = found {
+                let known = tracked::values(api, &found);
+                let strange = stated.value.values.iter().enumerate();
+                let strange = strange.filter(|(_, value)| !known.contains(value));
+                for (index, value) in strange.filter(|_| !known.is_empty()) {
+                    let name = &stated.value.field;
+                    let message = format!("`{name}` is never `{value}`");
+                    let place = stated.position.child("values").child(&index.to_string());
+                    unmatched(sink, &place, message, value, known.clone());
+                }
+            }
+            Some(SoftDelete {
+                field,
+                values: stated.value.values.clone(),
+            })
+        }
         None => {
             let name = &stated.value.field;
             let known = attributes.keys().cloned().collect();

@@ -2,6 +2,7 @@
 
 use super::attributes::Sides;
 use super::select::unmatched;
+use super::{place, reading};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::OperationMapping;
@@ -67,6 +68,36 @@ pub fn report(api: &Api, operation: &Operation, own: Option<&OperationMapping>, 
             let known = schema.map(|schema| beside(api, schema, name));
             lacks("unwrap", "answer", name, known.unwrap_or_default());
         }
+    }
+}
+
+/// Tells of an `unwrap` of a list that leads to no list of objects.
+pub fn report_list(api: &Api, list: &Operation, own: &OperationMapping, sink: &mut Sink) {
+    let Some(name) = own.unwrap.as_deref() else {
+        return;
+    };
+    if reading::elements(api, list, Some(own)).is_some() {
+        return;
+    }
+    let place = own.position.child("unwrap");
+    let inner = list
+        .success()
+        .and_then(|schema| Some((schema, inside(api, schema, &pointer(name))?)));
+    match inner {
+        Some((_, inner)) => {
+            let what = place::words(&infer::flat(api, &inner).shape);
+            let message = format!(
+                "`{name}` in the answer of `{}` is {what}, and a list of objects is needed here",
+                list.call()
+            );
+            sink.push(
+                Diagnostic::error(Code::MappingUnmatched, message)
+                    .at_value(&place, "")
+                    .at(&inner, "described here")
+                    .help("name the place of the list, with `/` between names where it is deeper"),
+            );
+        }
+        None => report(api, list, Some(own), sink),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::reading::{self, Reading};
 use super::select::{lacks, unmatched};
 use super::server::Servers;
-use super::{Context, operation, untold};
+use super::{Context, methods, operation, untold};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Id, OperationMapping, Placed, ResourceMapping};
@@ -188,6 +188,7 @@ impl Known<'_> {
         sink: &mut Sink,
     ) -> (Option<Operation>, OnConflict) {
         let api = context.api;
+        untold::said(api, self.create, own, sink);
         operations.create.told = told(api, own, self.create, || self.is_open());
         let finding = Finding {
             api,
@@ -383,6 +384,7 @@ pub fn listed<'a>(
         return known;
     };
     let index = called(api, named, sink)?;
+    methods::report("find", &api.operations[index], &named.position, sink);
     Some(&api.operations[index])
 }
 

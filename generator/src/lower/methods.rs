@@ -18,13 +18,21 @@ pub fn report(verb: &str, operation: &Operation, position: &Position, sink: &mut
         ("create" | "update", Delete) | ("read" | "list" | "find", Delete | Put | Patch) => {
             Diagnostic::error(
                 Code::MappingContradiction,
-                format!("`{}` {does}, so it cannot {} objects", operation.call(), what(verb)),
+                format!(
+                    "`{}` {does}, so it cannot {} objects",
+                    operation.call(),
+                    what(verb)
+                ),
             )
             .help("name the call that does")
         }
         ("create" | "update" | "delete", Get) => Diagnostic::warning(
             Code::MappingContradiction,
-            format!("`{}` {does}, and is to {} objects", operation.call(), what(verb)),
+            format!(
+                "`{}` {does}, and is to {} objects",
+                operation.call(),
+                what(verb)
+            ),
         )
         .help(
             "if the API really means that, nothing is wrong here; caches and proxies may still \

@@ -5,6 +5,7 @@ mod apart;
 mod association;
 mod attributes;
 mod authentication;
+mod block;
 mod budget;
 mod call;
 mod collision;
@@ -28,9 +29,11 @@ mod formats;
 mod glob;
 mod hooks;
 mod identity;
+mod ignored;
 mod kind;
 mod listing;
 mod lock;
+mod methods;
 mod missing;
 mod notes;
 mod operation;
@@ -40,6 +43,7 @@ mod paging;
 mod parameter;
 mod path;
 mod pattern;
+mod place;
 mod presence;
 mod reading;
 mod relations;
@@ -55,6 +59,7 @@ mod server;
 mod split;
 mod stated;
 mod then;
+mod tracked;
 mod uncalled;
 mod undeleted;
 mod unrolled;
@@ -94,6 +99,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let name = name(api, mapping, fallback, sink);
     let access = authentication::lower(api, mapping, &name, sink);
     let connection = connection::lower(api, mapping, &name);
+    block::report_variables(api, &mapping.provider, sink);
     let servers = Servers::new(api, &mapping.provider, &name, &access);
     let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
     let undeleted = Undeleted::default();
@@ -242,6 +248,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     uncalled::report(context, &mut provider, before);
     (provider.variables, provider.servers) = servers.found();
     custom::add(&mut provider, mapping, sink);
+    block::report(&provider, &mapping.provider, sink);
     undeleted.report(&provider, sink);
     provider.skipped.sort();
     provider.skipped.dedup();
@@ -251,15 +258,26 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let empty = empty && provider.custom.is_empty();
     // Other errors say why there is nothing.
     if empty && !sink.has_errors() {
-        sink.push(
-            Diagnostic::error(
-                Code::NothingToGenerate,
-                "no resource and no data source can be made of this document",
-            )
-            .help("a resource needs an operation that makes an object and a GET that reads it"),
-        );
+        sink.push(nothing(mapping));
     }
     (provider, known)
+}
+
+/// Why there is nothing.
+fn nothing(mapping: &Mapping) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        Code::NothingToGenerate,
+        "no resource and no data source can be made of this document",
+    );
+    match (mapping.ignore.first(), extent::takes_only_listed(mapping)) {
+        (Some(ignored), _) => diagnostic
+            .at(&ignored.position, "with what is ignored from here on")
+            .help("ignore less"),
+        (None, true) => diagnostic
+            .help("list something under `resources`, or leave `generate` out of the mapping"),
+        (None, false) => diagnostic
+            .help("a resource needs an operation that makes an object and a GET that reads it"),
+    }
 }
 
 /// The provider's name: the mapping's, else of the title, else of the document's file or folder.

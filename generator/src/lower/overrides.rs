@@ -2,8 +2,8 @@
 //! `recipe.steps`.
 
 use super::kind::Wishes;
-use super::relations;
 use super::select::{lacks, unmatched};
+use super::{ignored, relations};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
@@ -22,6 +22,9 @@ pub fn apply(
     // What is inside comes first: its address has the old name of what is around it.
     for (address, entry) in own.attributes.iter().rev() {
         let segments: Vec<&str> = address.split('.').collect();
+        if entry.ignore {
+            ignored::report(attributes, (resource, address), &entry.position, sink);
+        }
         match at(attributes, &segments, entry, Around::Object) {
             Ok(()) => {}
             Err(Refusal::NoType(why)) => sink.push(
@@ -41,15 +44,15 @@ pub fn apply(
                 let from = entry.from.as_deref().unwrap_or_default();
                 unmatched(sink, &place, lacks("property", from), from, known);
             }
-            Err(Refusal::NoDefault) => sink.push(
+            Err(Refusal::NeverSent(word)) => sink.push(
                 Diagnostic::error(
                     Code::ModelInvariant,
                     format!(
-                        "`{address}` of `{resource}` cannot have a default: no request takes it"
+                        "`{address}` of `{resource}` cannot have `{word}`: no request takes it"
                     ),
                 )
-                .at(&entry.position.child("default"), "decided here")
-                .help("remove `default`"),
+                .at(&entry.position.child(word), "decided here")
+                .help(format!("remove `{word}`")),
             ),
             Err(Refusal::Taken(name)) => sink.push(
                 Diagnostic::error(
@@ -223,8 +226,8 @@ enum Refusal {
     Unknown(Vec<String>),
     /// No property has the name that `from` says; these are the names there are.
     Property(Vec<String>),
-    /// No request takes it, so a default would never be used.
-    NoDefault,
+    /// No request takes it, so this word means nothing.
+    NeverSent(&'static str),
     /// A type would not work, and this is why.
     NoType(&'static str),
     /// The new name belongs to another attribute.
@@ -267,8 +270,13 @@ fn at(
             });
         };
         let never_sent = attribute.presence == Presence::Computed;
-        if entry.default.is_some() && never_sent {
-            return Err(Refusal::NoDefault);
+        let words = [
+            ("default", entry.default.is_some()),
+            ("const", entry.constant.is_some()),
+            ("clear", entry.clear.is_some()),
+        ];
+        if let Some((word, _)) = words.into_iter().find(|(_, said)| never_sent && *said) {
+            return Err(Refusal::NeverSent(word));
         }
         let optional = |attribute: &Attribute| {
             let optional = [Presence::Optional, Presence::OptionalComputed];
@@ -376,7 +384,8 @@ fn texts(kind: &mut Kind) -> bool {
     }
 }
 
-fn object(kind: &mut Kind) -> Option<&mut AttributeMap> {
+/// The attributes of an object, or of those in a collection.
+pub fn object(kind: &mut Kind) -> Option<&mut AttributeMap> {
     match kind {
         Kind::Object(attributes) => Some(&mut *attributes),
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => object(element),

@@ -1,8 +1,9 @@
 //! How a list goes on: what the mapping says, else what is inferred.
 
-use super::envelope;
+use super::place::{self, Wanted};
+use super::reading;
 use super::select::unmatched;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{OperationMapping, PagingMapping, Place};
 use crate::model::{self, Pages, Paging, Reason, Size};
@@ -18,7 +19,8 @@ pub fn decide(
     sink: &mut Sink,
 ) -> Option<Reason> {
     let inferred = infer::paging(api, operation);
-    let Some(own) = own.and_then(|own| own.pagination.as_ref()) else {
+    let stated = own.and_then(|own| Some((own, own.pagination.as_ref()?)));
+    let Some((list, own)) = stated else {
         let (paging, reason) = inferred?;
         call.paging = Some(paging);
         return Some(reason);
@@ -56,7 +58,7 @@ pub fn decide(
         paging.total.clone_from(total);
     }
     paging.most = own.most.or(paging.most);
-    report(api, operation, own, sink);
+    report(api, operation, (list, own), sink);
     call.paging = Some(paging);
     Some(reason)
 }
@@ -66,7 +68,16 @@ fn kind(pages: &Pages) -> std::mem::Discriminant<Pages> {
 }
 
 /// Tells of parameters and properties that the document does not have.
-fn report(api: &Api, operation: &Operation, own: &PagingMapping, sink: &mut Sink) {
+fn report(
+    api: &Api,
+    operation: &Operation,
+    (list, own): (&OperationMapping, &PagingMapping),
+    sink: &mut Sink,
+) {
+    if let Some((name, Some(asked))) = &own.size {
+        let position = list.position.child("pagination");
+        length(api, operation, (name, *asked), &position, sink);
+    }
     for (place, position) in &own.places {
         match place {
             Place::Parameter(name) => {
@@ -80,47 +91,102 @@ fn report(api: &Api, operation: &Operation, own: &PagingMapping, sink: &mut Sink
                     let message = format!("`{}` has no query parameter `{name}`", operation.call());
                     unmatched(sink, position, message, name, known);
                 }
+                parameter(api, operation, name, position, sink);
+                if list.query.contains_key(name) {
+                    let message =
+                        format!("`{name}` turns the pages, and `query` gives it one value");
+                    sink.push(
+                        Diagnostic::error(Code::MappingContradiction, message)
+                            .at(
+                                &list.position.child("query").child(name),
+                                "one value for all pages",
+                            )
+                            .at(position, "another one for each")
+                            .help("remove one of the two"),
+                    );
+                }
             }
             Place::Answer(pointer) => {
-                answered(
-                    api,
-                    operation.success(),
-                    operation,
-                    (pointer, position),
-                    sink,
-                );
+                let wanted = match position.pointer.last().as_str() {
+                    "more" => Wanted::Flag,
+                    "total" => Wanted::Number,
+                    "next_url" => Wanted::Text,
+                    _ => Wanted::Single,
+                };
+                let answer = (operation, operation.success());
+                place::report(api, answer, (pointer, position), wanted, sink);
             }
             Place::Element(pointer) => {
-                let element = operation
-                    .success()
-                    .and_then(|answer| infer::elements(api, answer));
+                let element = reading::elements(api, operation, Some(list));
                 let element = element.map(|(_, element)| element);
-                answered(api, element.as_ref(), operation, (pointer, position), sink);
+                let answer = (operation, element.as_ref());
+                place::report(api, answer, (pointer, position), Wanted::Single, sink);
             }
         }
     }
 }
 
-fn answered(
+/// Tells of a parameter that cannot say which page it is, or how long.
+fn parameter(api: &Api, operation: &Operation, name: &str, position: &Position, sink: &mut Sink) {
+    let mut query = operation.parameters.iter();
+    let found = query.find(|one| one.location == Location::Query && one.name == name);
+    let Some(schema) = found.and_then(|parameter| parameter.schema.as_ref()) else {
+        return;
+    };
+    let schema = infer::flat(api, schema);
+    let counts = !["after", "cursor"].contains(&position.pointer.last().as_str());
+    if schema.shape == Shape::String && schema.values.is_empty() && counts {
+        let message =
+            format!("the query parameter `{name}` is a text, and a number turns pages here");
+        sink.push(
+            Diagnostic::warning(Code::MappingUnmatched, message)
+                .at(position, "")
+                .help("if the API takes numbers there, nothing is wrong here"),
+        );
+    }
+    // Documents often say that numbers are texts, but not that they are one of a few words.
+    let words = schema.shape == Shape::String && !schema.values.is_empty();
+    let other = matches!(
+        schema.shape,
+        Shape::Boolean | Shape::Array(_) | Shape::Object(_)
+    );
+    if words || other {
+        let what = match words {
+            true => "one of a few words",
+            false => place::words(&schema.shape),
+        };
+        let message = format!("the query parameter `{name}` is {what}, so it cannot turn pages");
+        sink.push(
+            Diagnostic::error(Code::MappingUnmatched, message)
+                .at(position, "")
+                .help("name the parameter that does"),
+        );
+    }
+}
+
+/// Tells of a page that is longer or shorter than the document allows.
+fn length(
     api: &Api,
-    schema: Option<&Position>,
     operation: &Operation,
-    (pointer, position): (&str, &Position),
+    (name, length): (&str, u64),
+    position: &Position,
     sink: &mut Sink,
 ) {
-    let Some(schema) = schema else { return };
-    // What is left open may have it.
-    let open = match &infer::flat(api, schema).shape {
-        Shape::Object(object) => object.properties.is_empty(),
-        Shape::Any => true,
-        _ => false,
+    let mut query = operation.parameters.iter();
+    let found = query.find(|one| one.location == Location::Query && one.name == name);
+    let Some(schema) = found.and_then(|parameter| parameter.schema.as_ref()) else {
+        return;
     };
-    if !open && envelope::inside(api, schema, pointer).is_none() {
-        let message = format!(
-            "the answer of `{}` has no property `{pointer}`",
-            operation.call()
-        );
-        let known = envelope::beside(api, schema, pointer);
-        unmatched(sink, position, message, pointer, known);
-    }
+    let schema = api.schema(schema);
+    let bound = |digits: &Option<String>| digits.as_ref()?.parse::<u64>().ok();
+    let message = match (bound(&schema.minimum), bound(&schema.maximum)) {
+        (Some(least), _) if length < least => format!("`{name}` is at least {least}"),
+        (_, Some(most)) if length > most => format!("`{name}` is at most {most}"),
+        _ => return,
+    };
+    sink.push(
+        Diagnostic::error(Code::MappingUnmatched, message)
+            .at_value(&position.child("size").child(name), "")
+            .help("write a number that the document allows"),
+    );
 }

@@ -164,7 +164,7 @@ pub fn said(
 }
 
 /// Whether there is such an attribute, perhaps in an object, and it has a single value.
-fn has_single(attributes: &AttributeMap, name: &str) -> bool {
+pub fn has_single(attributes: &AttributeMap, name: &str) -> bool {
     let (first, rest) = match name.split_once('.') {
         Some((first, rest)) => (first, Some(rest)),
         None => (name, None),

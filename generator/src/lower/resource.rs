@@ -134,10 +134,17 @@ pub fn lower(
     };
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
-    contradiction::report(&around, &proposal.name, own, sink);
+    let impossible = contradiction::report(&around, &proposal.name, own, sink);
+    contradiction::leave_out(&mut attributes, &impossible)?;
     unrolled::report(&around, &attributes, &proposal.name, own, sink);
     secrets::report(&around, &proposal.name, own, sink);
     let mut reasons = proposal.reasons.clone();
+    for address in impossible {
+        reasons.push(Reason {
+            rule: "attribute.dropped".to_owned(),
+            because: format!("`{address}` is left out: no value of it is allowed"),
+        });
+    }
     for (wire, because) in around.dropped.take() {
         reasons.push(Reason {
             rule: "attribute.dropped".to_owned(),
@@ -276,7 +283,7 @@ pub fn lower(
         }
     }
     path::unbound(&operations)?;
-    let soft_delete = destroy::soft_delete(&attributes, own, sink);
+    let soft_delete = destroy::soft_delete(&attributes, own, (api, &sides), sink);
     let known = identity::Known {
         create,
         reading: &reading,
@@ -304,6 +311,7 @@ pub fn lower(
             api,
             name: &proposal.name,
             create,
+            update,
             delete,
             answer: &infer::flat(api, &answer),
             attributes: &attributes,

@@ -1,11 +1,12 @@
 //! Which proposals become part of the provider, and under which names: the mapping decides.
 
-use super::{element, glob, identity};
+use super::{element, envelope, glob, identity, methods};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping, Step};
 use crate::openapi::{self, Api};
 use crate::source::Position;
+use std::collections::BTreeMap;
 
 /// The proposals as the mapping renames, ignores and completes them. `decided` is told why
 /// operations are not used after that.
@@ -52,6 +53,7 @@ pub fn select(
             );
         }
     }
+    let mut described: BTreeMap<String, &String> = BTreeMap::new();
     for (name, resource) in &mapping.resources {
         if let Some(own) = &resource.element {
             element::select(api, &mut proposals, (name, own), sink);
@@ -86,6 +88,18 @@ pub fn select(
             let noun = proposals[other].noun.clone();
             proposals[other].name = format!("{name}_{noun}");
         }
+        let path = infer::path(api, &proposals[index]).to_owned();
+        if let Some(other) = described.insert(path, name) {
+            sink.push(
+                Diagnostic::error(
+                    Code::MappingContradiction,
+                    format!("`{other}` and `{name}` are the same object of the API"),
+                )
+                .at(&mapping.resources[other].position, "described here")
+                .at(&resource.position, "and here")
+                .help("put both entries together"),
+            );
+        }
         let proposal = &mut proposals[index];
         proposal.name.clone_from(name);
         let mut in_list = None;
@@ -99,9 +113,18 @@ pub fn select(
             if let Some(own) = own {
                 let before = *slot;
                 operation(api, own, slot, sink);
+                if let (Some(_), Some(index)) = (&own.call, *slot) {
+                    methods::report(verb, &api.operations[index], &own.position, sink);
+                }
+                if let ("list", Some(index)) = (verb, *slot) {
+                    envelope::report_list(api, &api.operations[index], own, sink);
+                }
                 if let (true, Some(list)) = (own.call.is_none(), &own.list) {
                     // Read in a list, although there may be a call for one.
                     in_list = identity::called(api, list, sink);
+                    if let Some(index) = in_list {
+                        methods::report("list", &api.operations[index], &list.position, sink);
+                    }
                     *slot = None;
                 }
                 if own.call.is_none() && own.list.is_none() && slot.is_none() {
@@ -120,6 +143,19 @@ pub fn select(
             }
         }
         proposal.list = in_list.or(proposal.list);
+        for then in &resource.then {
+            let called = find(api, &then.operation, &mut Sink::default());
+            if called.is_some() && called == proposal.delete {
+                sink.push(
+                    Diagnostic::error(
+                        Code::MappingContradiction,
+                        format!("`{name}` would be deleted as soon as it is there"),
+                    )
+                    .at(&then.operation.position, "this is the call that deletes it")
+                    .help("name a call that completes the object"),
+                );
+            }
+        }
         for step in &resource.skip {
             match step {
                 Step::Update => skip(&mut proposal.update, decided),

@@ -1,15 +1,13 @@
 //! Where calls go: the endpoint, its variables, and the servers that only some calls have.
 
 use super::authentication::Access;
+use super::block::RESERVED;
 use crate::mapping::ProviderMapping;
 use crate::model::{Endpoint, Server, Variable};
 use crate::naming;
 use crate::openapi::{self, Api, ServerVariable};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What a provider block keeps for itself.
-const RESERVED: [&str; 3] = ["alias", "endpoint", "version"];
 
 /// The addresses of a provider. Those of some calls are added as these calls are met.
 #[derive(Debug)]

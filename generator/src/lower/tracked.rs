@@ -1,5 +1,6 @@
 //! Operations that the mapping waits for: what it names of them is held against the document.
 
+use super::envelope;
 use super::place::{self, Found, Wanted};
 use super::select::unmatched;
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -7,6 +8,7 @@ use crate::infer;
 use crate::mapping::Placed;
 use crate::model::{AttributeMap, Sign, Wait};
 use crate::openapi::{Api, Method, Operation};
+use crate::source::{Position, Tree};
 
 /// What may begin an operation, and what its address may be made of.
 #[derive(Clone, Copy)]
@@ -24,27 +26,37 @@ impl Begun<'_> {
             Sign::Attribute(_) | Sign::Gone => {}
             Sign::Header(name) => {
                 for call in self.calls {
-                    header(call, name, &Placed { value: (), position: url.clone() }, sink);
+                    header(call, name, &url, sink);
                 }
             }
             Sign::Answer(text) => {
-                if !self.answers(text)
-                    && let Some(call) = self.calls.iter().find(|call| call.success().is_some())
-                {
-                    let said = (call.success(), place::pointer(text));
-                    let told = (said.1.as_str(), &url);
-                    place::report(self.api, (call, said.0), told, Wanted::Text, sink);
+                let pointer = place::pointer(text);
+                let has = |call: &&&Operation| {
+                    let answer = call.success();
+                    let found = answer.map(|answer| place::find(self.api, answer, &pointer));
+                    matches!(found, Some(Found::At(_)))
+                };
+                if let Some(call) = self.calls.iter().find(has) {
+                    let told = (pointer.as_str(), &url);
+                    place::report(self.api, (call, call.success()), told, Wanted::Text, sink);
+                } else if !self.answers(text) {
+                    let message = format!("no answer that the document describes has `{text}`");
+                    let help = "an answer without it has begun nothing";
+                    sink.push(
+                        doubt(message, help).at_value(&url, "where an operation would be told"),
+                    );
                 }
             }
             Sign::Path(path) => {
                 for name in infer::parameters(path) {
-                    let known = super::overrides::has(self.attributes, &name);
+                    let known = super::reading::has_single(self.attributes, &name);
                     if !known && !self.answers(&name) {
                         let message = format!(
-                            "nothing fills `{{{name}}}`: neither an attribute nor an answer has it"
+                            "`{{{name}}}` is neither an attribute nor in an answer that the document \
+                             describes"
                         );
-                        let names = self.attributes.keys().cloned().collect();
-                        unmatched(sink, &url, message, &name, names);
+                        let help = "an answer without it has begun nothing";
+                        sink.push(doubt(message, help).at_value(&url, "filled from there"));
                     }
                 }
                 self.shown(path, wait, sink);
@@ -55,7 +67,11 @@ impl Begun<'_> {
     /// Whether an answer may have a value there.
     fn answers(&self, text: &str) -> bool {
         let pointer = place::pointer(text);
-        let mut answers = self.calls.iter().filter_map(|call| call.success()).peekable();
+        let mut answers = self
+            .calls
+            .iter()
+            .filter_map(|call| call.success())
+            .peekable();
         // Of an answer without a schema nothing is known.
         let unknown = answers.peek().is_none();
         unknown || answers.any(|answer| place::find(self.api, answer, &pointer) != Found::Missing)
@@ -72,31 +88,42 @@ impl Begun<'_> {
             let near = |known: &&String| strsim::normalized_damerau_levenshtein(known, path);
             let nearest = known.iter().max_by(|a, b| near(a).total_cmp(&near(b)));
             let help = match nearest {
-                Some(nearest) => format!(
-                    "if the API has it all the same, nothing is wrong here; did you mean `{nearest}`?"
-                ),
-                None => "if the API has it all the same, nothing is wrong here".to_owned(),
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => "the document has none at all".to_owned(),
             };
             let message = format!("the document has no GET at `{path}`");
+            let place = place.child("url");
             sink.push(
-                Diagnostic::warning(Code::MappingUnmatched, message)
-                    .at(&place.child("url"), "to be asked for what becomes of the operation")
-                    .help(help),
+                doubt(message, &help).at_value(&place, "asked what becomes of the operation"),
             );
             return;
         };
-        let Wait { field, message, error, result, .. } = &wait.value;
+        let Wait {
+            field,
+            message,
+            error,
+            result,
+            ..
+        } = &wait.value;
         for (key, text, wanted) in [
             ("field", field, Wanted::Single),
             ("message", message, Wanted::Anything),
             ("error", error, Wanted::Anything),
             ("result", result, Wanted::Anything),
         ] {
-            if !text.is_empty() {
-                let told = (place::pointer(text), place.child(key));
-                let told = (told.0.as_str(), &told.1);
-                place::report(self.api, (call, call.success()), told, wanted, sink);
+            let Some(answer) = call.success().filter(|_| !text.is_empty()) else {
+                continue;
+            };
+            let (pointer, place) = (place::pointer(text), place.child(key));
+            if place::find(self.api, answer, &pointer) == Found::Missing {
+                let message = format!("the answer of `{}` has no property `{text}`", call.call());
+                let known = envelope::beside(self.api, answer, &pointer);
+                let help = format!("the document names `{}`", known.join("`, `"));
+                sink.push(doubt(message, &help).at(&place, "read of the operation"));
+                continue;
             }
+            let told = (pointer.as_str(), &place);
+            place::report(self.api, (call, Some(answer)), told, wanted, sink);
         }
         self.states(call, wait, sink);
     }
@@ -117,7 +144,10 @@ impl Begun<'_> {
         for (key, states) in [("done", &wait.value.done), ("fail", &wait.value.fail)] {
             for (index, state) in states.iter().enumerate() {
                 if !values.contains(state) {
-                    let text = format!("`{field}` in the answer of `{}` is never `{state}`", call.call());
+                    let text = format!(
+                        "`{field}` in the answer of `{}` is never `{state}`",
+                        call.call()
+                    );
                     let place = place.child(key).child(&index.to_string());
                     unmatched(sink, &place, text, state, values.clone());
                 }
@@ -127,34 +157,41 @@ impl Begun<'_> {
 }
 
 /// The values that the document lists, as texts.
-pub fn values(api: &Api, schema: &crate::source::Position) -> Vec<String> {
+pub fn values(api: &Api, schema: &Position) -> Vec<String> {
     let schema = api.schema(schema);
     let values = schema.values.iter().filter_map(|value| match value {
-        crate::source::Tree::String(text) | crate::source::Tree::Number(text) => Some(text.to_string()),
-        crate::source::Tree::Boolean(value) => Some(value.to_string()),
+        Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
+        Tree::Boolean(value) => Some(value.to_string()),
         _ => None,
     });
     values.collect()
 }
 
 /// Warns of a header that an answer does not have, where the document tells which it has.
-pub fn header<T>(call: &Operation, name: &str, said: &Placed<T>, sink: &mut Sink) {
-    let made = call.responses.iter().filter(|one| one.status.starts_with('2'));
+pub fn header(call: &Operation, name: &str, position: &Position, sink: &mut Sink) {
+    let made = call
+        .responses
+        .iter()
+        .filter(|one| one.status.starts_with('2'));
     let headers: Vec<&String> = made.flat_map(|response| &response.headers).collect();
-    let known = headers.iter().any(|header| header.eq_ignore_ascii_case(name));
+    let known = headers
+        .iter()
+        .any(|header| header.eq_ignore_ascii_case(name));
     if known || headers.is_empty() {
         return;
     }
     let headers: Vec<&str> = headers.into_iter().map(String::as_str).collect();
-    sink.push(
-        Diagnostic::warning(
-            Code::MappingUnmatched,
-            format!("the document names no header `{name}` of an answer to `{}`", call.call()),
-        )
-        .at_value(&said.position, "")
-        .help(format!(
-            "if the API sends it all the same, nothing is wrong here; the document names `{}`",
-            headers.join("`, `")
-        )),
+    let message = format!(
+        "the document names no header `{name}` of an answer to `{}`",
+        call.call()
     );
+    let help = format!("the document names `{}`", headers.join("`, `"));
+    sink.push(doubt(message, &help).at_value(position, ""));
+}
+
+/// A warning of what the document does not have, and the API may have all the same.
+fn doubt(message: String, help: &str) -> Diagnostic {
+    Diagnostic::warning(Code::MappingUnmatched, message).help(format!(
+        "if the API has it all the same, nothing is wrong here; {help}"
+    ))
 }

@@ -1,9 +1,12 @@
 //! Ids that nothing tells: an object would be made that no later call could name.
 
+use super::place::{self, Wanted};
+use super::tracked;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
-use crate::mapping::ResourceMapping;
-use crate::openapi::{Additional, Api, Operation, Schema, Shape};
+use crate::mapping::{Id, ResourceMapping};
+use crate::model::Told;
+use crate::openapi::{Api, Operation, Shape};
 use crate::source::Position;
 
 /// Tells that neither the answer to `create`, nor a header of it, nor the configuration has what
@@ -49,6 +52,22 @@ pub fn report(
     )));
 }
 
+/// Tells of a place of the id that the answer to the create does not have.
+pub fn said(api: &Api, create: &Operation, own: Option<&ResourceMapping>, sink: &mut Sink) {
+    let Some(said) = own.and_then(|own| own.identity.id.as_ref()) else {
+        return;
+    };
+    match &said.value {
+        Id::Told(Told::Header(name)) => tracked::header(create, name, &said.position, sink),
+        Id::Told(Told::Answer(pointer)) => {
+            let answer = (create, create.success());
+            let told = (pointer.as_str(), &said.position);
+            place::report(api, answer, told, Wanted::Single, sink);
+        }
+        Id::Attributes(_) => {}
+    }
+}
+
 /// Whether the mapping says how the object is found or what has to be awaited for that.
 fn looks_it_up(own: &ResourceMapping) -> bool {
     own.identity.find.is_some() || own.waiting.waits.is_some()
@@ -69,20 +88,11 @@ fn may_tell(api: &Api, answer: Option<&Position>) -> bool {
     let Some(answer) = answer else {
         return false;
     };
-    let is_open = |schema: &Schema| match &schema.shape {
-        Shape::Any | Shape::Union(_) => true,
-        Shape::Object(object) => {
-            object.choice.is_some()
-                || object.properties.is_empty()
-                || matches!(object.additional, Additional::Any | Additional::Schema(_))
-        }
-        _ => false,
-    };
     let schema = infer::flat(api, answer);
     let schema = match &schema.shape {
         Shape::Array(Some(element)) => infer::flat(api, element),
         _ => schema,
     };
     let mut inside = schema.properties().iter();
-    is_open(&schema) || inside.any(|one| is_open(&infer::flat(api, &one.schema)))
+    place::is_open(&schema) || inside.any(|one| place::is_open(&infer::flat(api, &one.schema)))
 }

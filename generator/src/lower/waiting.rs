@@ -2,7 +2,8 @@
 
 use super::lock;
 use super::select::unmatched;
-use crate::diagnostic::Sink;
+use super::tracked::{self, Begun};
+use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
     AttributeMap, Kind, LifeStep, Operations, Presence, Reason, Sign, Wait, Waiting,
@@ -16,6 +17,7 @@ pub struct Facts<'a> {
     pub api: &'a Api,
     pub name: &'a str,
     pub create: &'a Operation,
+    pub update: Option<&'a Operation>,
     pub delete: Option<&'a Operation>,
     /// What a read finds.
     pub answer: &'a Schema,
@@ -40,6 +42,19 @@ pub fn decide(
         Some(waits) => {
             for wait in waits {
                 check(facts, wait, sink);
+                let begins = |step: &LifeStep| match step {
+                    LifeStep::Create => Some(facts.create),
+                    LifeStep::Update => facts.update,
+                    LifeStep::Delete => facts.delete,
+                    LifeStep::Read => None,
+                };
+                let calls: Vec<_> = wait.value.after.iter().filter_map(begins).collect();
+                let begun = Begun {
+                    api: facts.api,
+                    calls: &calls,
+                    attributes: facts.attributes,
+                };
+                begun.report(wait, sink);
             }
             waits.iter().map(|wait| wait.value.clone()).collect()
         }
@@ -76,6 +91,16 @@ pub fn decide(
         }
     }
     if facts.attributes.contains_key("timeouts") && !timeouts.is_empty() {
+        if let Some(limit) = own.and_then(|own| own.timeouts.values().next()) {
+            sink.push(
+                Diagnostic::error(
+                    Code::NameCollision,
+                    format!("`{}` has an attribute `timeouts` of its own", facts.name),
+                )
+                .at(&limit.position, "asked for here")
+                .help("rename the attribute, or remove `timeouts`"),
+            );
+        }
         timeouts.clear();
         reasons.push(Reason {
             rule: "timeouts.taken".to_owned(),
@@ -155,14 +180,9 @@ fn attributes(all: &AttributeMap, path: &str, known: &mut Vec<String>) {
 /// The values that a property of the answer may have.
 fn states(facts: Facts<'_>, wire: &str) -> Vec<String> {
     let property = facts.answer.property(wire);
-    let schema = property.map(|property| facts.api.schema(&property.schema));
-    let values = schema
-        .map(|schema| schema.values.clone())
-        .unwrap_or_default();
-    let texts = values
-        .iter()
-        .filter_map(|value| value.as_str().map(str::to_owned));
-    texts.collect()
+    property.map_or_else(Vec::new, |property| {
+        tracked::values(facts.api, &property.schema)
+    })
 }
 
 /// What is certain: a state that only the API sets and that names the making of the object, and a

@@ -62,6 +62,11 @@ impl Reader<'_> {
                 }
                 _ => found.status = self.status(element, &place),
             }
+            if found.status / 100 == 2 && found.body.is_empty() {
+                let wanted = "an error's status; `{status: 200, body: …}` says which answers of a \
+                              success mean that there is nothing";
+                self.wrong(&place, element, wanted);
+            }
             if found.status != 0 {
                 gone.push(found);
             }
@@ -95,6 +100,9 @@ impl Reader<'_> {
                     "field" => sign.field = self.text(value, &place)?,
                     _ => {
                         let elements = self.elements_of(value, &place, "a list of values");
+                        if elements.is_empty() {
+                            self.wrong(&place, value, "a list of values");
+                        }
                         for (index, element) in elements.iter().enumerate() {
                             match element {
                                 Tree::String(text) | Tree::Number(text) => {

@@ -53,6 +53,16 @@ impl Reader<'_> {
                     names.push(Placed { value, position });
                 }
             }
+            for (index, name) in names.iter().enumerate() {
+                if names[..index].iter().any(|other| other.value == name.value) {
+                    let found = Tree::String(name.value.as_str().into());
+                    self.wrong(
+                        &name.position,
+                        &found,
+                        "a name that the list does not have yet",
+                    );
+                }
+            }
             let empty = names.is_empty() && key == "by";
             if !matches!(value, Tree::Array(_)) || empty {
                 self.wrong(&place, value, "a list of names of attributes");

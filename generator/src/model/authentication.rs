@@ -44,19 +44,46 @@ impl Authentication {
 
     /// All its attributes of the provider block.
     pub fn attributes(&self) -> Vec<&str> {
+        let sources = self.sources().into_iter();
+        sources.map(|(attribute, _)| attribute).collect()
+    }
+
+    /// The same, each with its environment variable.
+    pub fn sources(&self) -> Vec<(&str, &str)> {
         match self {
-            Self::ApiKey { attribute, .. } | Self::Bearer { attribute, .. } => vec![attribute],
+            Self::ApiKey {
+                attribute,
+                environment,
+                ..
+            }
+            | Self::Bearer {
+                attribute,
+                environment,
+            } => vec![(attribute, environment)],
             Self::Basic {
-                username, password, ..
-            } => vec![username, password],
+                username,
+                username_environment,
+                password,
+                password_environment,
+            } => vec![
+                (username, username_environment),
+                (password, password_environment),
+            ],
             Self::Granted(grant) => {
                 let sources = [&grant.second, &grant.address].into_iter().flatten();
                 let client = grant.client.iter();
                 let client = client.flat_map(|client| [&client.id, &client.secret]);
                 let all = std::iter::once(&grant.first).chain(sources).chain(client);
-                all.map(|source| source.attribute.as_str()).collect()
+                all.map(Source::pair).collect()
             }
         }
+    }
+}
+
+impl Source {
+    /// The attribute and its environment variable.
+    pub fn pair(&self) -> (&str, &str) {
+        (&self.attribute, &self.environment)
     }
 }
 

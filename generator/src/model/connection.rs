@@ -41,6 +41,12 @@ pub struct Connection {
 impl Connection {
     /// Its attributes of the provider block.
     pub fn attributes(&self) -> Vec<&str> {
+        let sources = self.sources().into_iter();
+        sources.map(|(attribute, _)| attribute).collect()
+    }
+
+    /// The same, each with its environment variable.
+    pub fn sources(&self) -> Vec<(&str, &str)> {
         let sources = [
             &self.authority,
             &self.certificate,
@@ -49,6 +55,6 @@ impl Connection {
             &self.extra_headers,
         ];
         let sources = sources.into_iter().flatten();
-        sources.map(|source| source.attribute.as_str()).collect()
+        sources.map(Source::pair).collect()
     }
 }

@@ -4,7 +4,8 @@ use super::Api;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Destination, Pointer, Position, Tree, destination};
 
-const LONGEST_CHAIN: usize = 64;
+/// Nobody refers further than this on purpose.
+const LONGEST_CHAIN: usize = 256;
 
 /// Where `$ref` of the node at `position` leads, one step; `None` when there is none.
 ///
@@ -62,10 +63,12 @@ pub(super) fn no_schema(api: &Api, target: &Position) -> Option<&'static str> {
 /// The node that `position` means once all references are followed.
 ///
 /// # Errors
-/// A reference that leads nowhere or round in a circle.
+/// A reference that leads nowhere, round in a circle, or too far.
 pub fn resolve(api: &Api, position: &Position) -> Result<Position, Box<Diagnostic>> {
     let mut here = position.clone();
-    for _ in 0..LONGEST_CHAIN {
+    // Where the chain was some steps ago: in a circle, it comes there again.
+    let mut mark = None;
+    for count in 1..=LONGEST_CHAIN {
         let file = api.sources.file(here.file);
         let Some(node) = file.tree.at(&here.pointer) else {
             return Ok(here);
@@ -74,15 +77,26 @@ pub fn resolve(api: &Api, position: &Position) -> Result<Position, Box<Diagnosti
             None => return Ok(here),
             Some(next) => here = next?,
         }
+        if mark.as_ref() == Some(&here) {
+            let message = "this reference leads round in a circle";
+            let help = "let one of the schemas in the circle say something else than `$ref`";
+            return Err(endless(position, message, help));
+        }
+        if count >= 8 && count.is_power_of_two() {
+            mark = Some(here.clone());
+        }
     }
-    Err(Box::new(
-        Diagnostic::error(
-            Code::UnresolvedReference,
-            "this reference leads round in a circle",
-        )
-        .at_value(&position.child("$ref"), "starts here")
-        .help("let one of the schemas in the circle say something else than `$ref`"),
-    ))
+    let message = format!("this reference leads through more than {LONGEST_CHAIN} others");
+    let help = "refer to what is meant without so many steps between";
+    Err(endless(position, &message, help))
+}
+
+fn endless(position: &Position, message: &str, help: &str) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error(Code::UnresolvedReference, message)
+            .at_value(&position.child("$ref"), "starts here")
+            .help(help),
+    )
 }
 
 fn problem(position: &Position, code: Code, message: String, help: &str) -> Box<Diagnostic> {

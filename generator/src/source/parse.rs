@@ -79,6 +79,16 @@ pub(super) fn parse(text: &str) -> Result<Parsed, SyntaxError> {
                     return Ok(parsed);
                 }
                 let words = error.to_string();
+                let place = complaint::offset(text, error.line(), error.column());
+                if words.starts_with("recursion limit") {
+                    return Err(SyntaxError {
+                        message: "this JSON nests too deep: more than 125 objects and lists are \
+                                  inside each other"
+                            .to_owned(),
+                        labels: vec![(place, "")],
+                        help: "name inner schemas under `components`, and refer to them".to_owned(),
+                    });
+                }
                 let (what, help) = match error.is_eof() {
                     true => (
                         "the text ends inside a value",
@@ -91,7 +101,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed, SyntaxError> {
                 };
                 return Err(SyntaxError {
                     message: format!("this is not JSON: {what}"),
-                    labels: vec![(complaint::offset(text, error.line(), error.column()), "")],
+                    labels: vec![(place, "")],
                     help: help.to_owned(),
                 });
             }

@@ -3,6 +3,7 @@
 use super::Way;
 use super::scheme::{self, Names, address};
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::lower::place::{self, Wanted};
 use crate::lower::select::{is_called, lacks, unmatched};
 use crate::mapping::{AuthMapping, Placed, Variables};
 use crate::model::{self, Authentication, Client, Grant, Placement, Source};
@@ -284,6 +285,12 @@ impl Entry<'_> {
             });
         }
         let token = self.stated.token.as_deref();
+        if let (Some(token), Some(operation)) = (token, operation) {
+            let pointer = crate::lower::envelope::pointer(token);
+            let told = (pointer.as_str(), &self.stated.position.child("token"));
+            let answer = (operation, operation.success());
+            place::report(self.api, answer, told, Wanted::Text, sink);
+        }
         grant.token = token.map(crate::lower::envelope::pointer);
         grant.fields.clone_from(&self.stated.fields);
         grant.placement = self.placement(scheme);
