@@ -1,9 +1,11 @@
 //! Parameters of one object's calls that would have one Terraform name. What the document keeps apart
 //! stays apart: they are two attributes, and the second says where its parameter travels.
 
+use super::parameter;
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::model::{Attribute, AttributeMap, Kind, Sent, Validator};
 use crate::naming;
-use crate::openapi::{Location, Operation, Parameter};
+use crate::openapi::{Api, Location, Operation, Parameter};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whose calls they are.
@@ -44,15 +46,15 @@ fn word(location: Location) -> &'static str {
 
 impl Names {
     /// Gives each of `parameters` a name of its own; each comes with the name that it would like.
-    /// `is_taken` says which names others have that stand for something else.
+    /// Of `attributes`, those that have the values of a parameter are filled in for it.
     pub fn of(
         owner: Owner,
-        operations: &[&Operation],
-        noun: &str,
+        (api, operations, noun): (&Api, &[&Operation], &str),
         mut parameters: Vec<(&Parameter, String)>,
-        is_taken: impl Fn(&str) -> bool,
+        attributes: &AttributeMap,
         sink: &mut Sink,
     ) -> Self {
+        let is_taken = |name: &str| attributes.contains_key(name);
         parameters.sort_by_key(|(parameter, name)| {
             let key = key(parameter);
             (name.clone(), key.1 != *name, key)
@@ -72,11 +74,28 @@ impl Names {
                 continue;
             }
             let Some(holder) = holders.get(&name).copied() else {
-                holders.insert(name.clone(), parameter);
-                names.by.insert(key, name);
+                let other = attributes.get(&name);
+                let own = match other.filter(|other| !stands_for(api, other, parameter)) {
+                    Some(_) => {
+                        let own = format!("{name}_in_{}", word(parameter.location));
+                        let own = free(&own, |own| wanted.contains(own) || is_taken(own));
+                        tell_of_body(parameter, (&name, &own), sink);
+                        own
+                    }
+                    None => name,
+                };
+                holders.insert(own.clone(), parameter);
+                names.by.insert(key, own);
                 continue;
             };
             if holder.location == Location::Path && parameter.required {
+                let mut others = names.in_path.iter();
+                let other = others.find(|(other, (wire, _))| {
+                    *wire == holder.name && other.0 != parameter.location
+                });
+                if let Some(((other, _), _)) = other {
+                    tell_of_path((holder, parameter), *other, &name, sink);
+                }
                 names.in_path.insert(key, (holder.name.clone(), name));
                 continue;
             }
@@ -108,6 +127,28 @@ impl Names {
     }
 }
 
+/// Whether what an attribute holds can be sent as the parameter: a single value, or the same kind of several,
+/// and the same choice where both list what they may be.
+fn stands_for(api: &Api, attribute: &Attribute, parameter: &Parameter) -> bool {
+    let single = matches!(
+        attribute.kind,
+        Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean
+    );
+    let own = parameter::attribute(api, parameter, "", attribute.presence, None);
+    let same = single || attribute.kind == own.kind;
+    let differ = choice(attribute).zip(choice(&own));
+    (same || attribute.sent == Sent::Never) && differ.is_none_or(|(one, other)| one == other)
+}
+
+/// What an attribute may be, where that is listed.
+fn choice(attribute: &Attribute) -> Option<BTreeSet<&String>> {
+    let mut checks = attribute.validators.iter();
+    checks.find_map(|check| match check {
+        Validator::OneOf(values) => Some(values.iter().collect()),
+        _ => None,
+    })
+}
+
 fn free(first: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut name = first.to_owned();
     let mut number = 2;
@@ -117,6 +158,42 @@ fn free(first: &str, is_taken: impl Fn(&str) -> bool) -> String {
         name = format!("{stem}_{number}");
     }
     name
+}
+
+/// Tells of several parameters that a value of the path is taken for.
+fn tell_of_path(
+    (holder, parameter): (&Parameter, &Parameter),
+    other: Location,
+    name: &str,
+    sink: &mut Sink,
+) {
+    let message = format!(
+        "`{}` of the path, `{}` of the {} and that of the {} are taken for one value",
+        holder.name,
+        parameter.name,
+        word(parameter.location),
+        word(other)
+    );
+    sink.push(
+        Diagnostic::note(Code::NameCollision, message)
+            .at(&parameter.position, format!("filled in from `{name}`"))
+            .help("if they may differ, give them other names in the document"),
+    );
+}
+
+/// Tells of a parameter beside a property that cannot have its values.
+fn tell_of_body(parameter: &Parameter, (name, own): (&str, &str), sink: &mut Sink) {
+    let place = word(parameter.location);
+    let message = format!(
+        "`{}` is a parameter of the {place} and a property with other values, and both would be the \
+         attribute `{name}`",
+        parameter.name
+    );
+    sink.push(
+        Diagnostic::warning(Code::NameCollision, message)
+            .at(&parameter.position, format!("becomes `{own}`"))
+            .help("leave it, or give one of the two another name in the document"),
+    );
 }
 
 fn tell(

@@ -3,7 +3,7 @@
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::{
-    Context, budget, collision, contradiction, data_source, envelope, filters, operation,
+    Context, budget, collision, contradiction, data_source, envelope, filters, missing, operation,
     parameter, select, sendable,
 };
 use crate::diagnostic::Sink;
@@ -80,6 +80,7 @@ pub fn lower(
     }
     envelope::report(api, call, Some(own), sink);
     let (wrap, sent) = envelope::request(api, call, name, Some(own));
+    let mut dropped = missing::forms(api, call, "takes", sent.as_ref());
     let sent = sent.map(|schema| infer::flat(api, &schema));
     if let Some(schema) = sent.as_ref()
         && !matches!(schema.shape, Shape::Object(_))
@@ -113,12 +114,11 @@ pub fn lower(
     collision::report(around.collisions.take(), None, sink);
     let impossible = contradiction::report(&around, name, None, sink);
     contradiction::leave_out(&mut attributes, &impossible)?;
-    let dropped = around.dropped.take().into_iter();
-    let dropped = dropped.map(|(wire, because)| Reason {
+    let left = around.dropped.take().into_iter();
+    dropped.extend(left.map(|(wire, because)| Reason {
         rule: "attribute.dropped".to_owned(),
         because: format!("`{wire}` is left out: {because}"),
-    });
-    let dropped = dropped.collect();
+    }));
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&call.path) {
         let attribute = in_path(context, call, &parameter, name);

@@ -1,6 +1,7 @@
 //! Properties that would have one Terraform name: which one is kept, and what is said of it.
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::mapping::{AttributeMapping, ResourceMapping};
 use crate::source::Position;
 
 /// A property and the place of its name.
@@ -50,6 +51,26 @@ pub fn report(collisions: Vec<Collision>, resource: Option<&str>, sink: &mut Sin
             .help(help),
         );
     }
+}
+
+/// Tells of an attribute that the mapping calls as the block in which a resource has its timeouts.
+pub fn timeouts(resource: &str, own: Option<&ResourceMapping>, sink: &mut Sink) {
+    const NAME: &str = "timeouts";
+    let Some(own) = own else { return };
+    let renamed = |entry: &&AttributeMapping| entry.rename.as_deref() == Some(NAME);
+    let Some(entry) = own.attributes.values().find(renamed) else {
+        return;
+    };
+    let message =
+        format!("`{resource}` has another attribute `{NAME}`: how long its calls may take");
+    let told = Diagnostic::error(Code::NameCollision, message)
+        .at(&entry.position.child("rename"), "renamed here");
+    let first = own.waiting.timeouts.values().next();
+    let told = match first {
+        Some(limit) => told.at(&limit.position, "this is the other one"),
+        None => told,
+    };
+    sink.push(told.help("choose another name"));
 }
 
 /// As it has to be written in YAML's flow style.

@@ -39,15 +39,8 @@ pub fn add(
     let wanted: Vec<_> = wanted.collect();
     let named = wanted.iter().filter(|(_, _, constant)| !constant);
     let named = named.map(|(parameter, root, _)| (*parameter, root.clone()));
-    let is_taken = |name: &str| arguments.contains_key(name);
-    let names = Names::of(
-        Owner::DataSource,
-        &[operation],
-        noun,
-        named.collect(),
-        is_taken,
-        sink,
-    );
+    let around = (api, &[operation][..], noun);
+    let names = Names::of(Owner::DataSource, around, named.collect(), arguments, sink);
     for (parameter, _, is_constant) in wanted {
         let in_path = call.path_parameters.clone();
         let Some(filled) = parameter::arguments(call, parameter) else {

@@ -1,7 +1,9 @@
 //! Why something cannot be a resource: what its operations take and answer instead of an object.
 
 use crate::infer::{self, Proposal};
+use crate::model::Reason;
 use crate::openapi::{Api, Method, Operation, Schema, Shape};
+use crate::source::Position;
 
 /// Why no operation makes the object.
 pub fn create(api: &Api, proposal: &Proposal) -> String {
@@ -32,6 +34,37 @@ pub fn instead(schema: &Schema) -> &'static str {
         Shape::Any => "any value",
         _ => "no object",
     }
+}
+
+/// Forms of a whole body that are no objects, where others are: an object's attributes have no place for them.
+pub fn forms(
+    api: &Api,
+    operation: &Operation,
+    verb: &str,
+    schema: Option<&Position>,
+) -> Vec<Reason> {
+    let schema = schema.map(|schema| api.schema(schema));
+    let Some(Shape::Union(choice)) = schema.as_ref().map(|schema| &schema.shape) else {
+        return Vec::new();
+    };
+    let wholes = choice.wholes.iter().filter(|_| choice.has_objects());
+    wholes
+        .map(|whole| Reason {
+            rule: "attribute.dropped".to_owned(),
+            because: format!(
+                "`{}` also {verb} {}, which is left out: the other forms are objects",
+                operation.call(),
+                match whole.name {
+                    "list" => "a list",
+                    "map" => "a map",
+                    "text" => "a text",
+                    "boolean" => "a boolean",
+                    "number" => "a number",
+                    _ => "a single value",
+                }
+            ),
+        })
+        .collect()
 }
 
 /// What would make it, if it took an object.

@@ -29,7 +29,13 @@ pub fn bind(
     let mut bound = BTreeMap::new();
     for (position, parameter) in parameters.iter().enumerate() {
         let last = position + 1 == parameters.len() && proposal.form == Form::Item;
-        let by_user = in_create.contains(parameter) || in_create.len() > position;
+        // At the place of another parameter it is called like this one by chance.
+        let mut places = in_create.iter().enumerate();
+        let in_create = in_create.len() > position
+            || places.any(|(at, own)| {
+                own == parameter && !parameters.get(at).is_some_and(|known| known != own)
+            });
+        let by_user = in_create;
         let by_server = last && !by_user;
         let stated = stated::binding(api, &all, position, attributes, sink);
         let marked = || Some((marked.clone().filter(|_| by_server)?, "x-terraform-id"));
@@ -106,6 +112,26 @@ pub fn bind(
         }
     }
     bound
+}
+
+/// The same for one call, which may use a name of the read path for what stands there under another one:
+/// `/barns/{id}/cows` beside `/barns/{barn_id}/cows/{id}`.
+pub fn of_call(
+    call: &Operation,
+    read: &Operation,
+    bound: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
+    let mut own = bound.clone();
+    let known = infer::parameters(&read.path);
+    for (parameter, place) in infer::parameters(&call.path).into_iter().zip(&known) {
+        if parameter != *place
+            && known.contains(&parameter)
+            && let Some(attribute) = bound.get(place)
+        {
+            own.insert(parameter, attribute.clone());
+        }
+    }
+    own
 }
 
 /// The attributes that may stand for the last parameter, best first.

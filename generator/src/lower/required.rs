@@ -7,8 +7,7 @@ use super::{parameter, safety, stated};
 use crate::diagnostic::Sink;
 use crate::mapping::{Mapping, Placed, ResourceMapping};
 use crate::model::{
-    Argument, Attribute, AttributeMap, Kind, Operation, Operations, PlanRule, Presence, Reason,
-    Sent,
+    Argument, Attribute, AttributeMap, Operation, Operations, PlanRule, Presence, Reason, Sent,
 };
 use crate::naming;
 use crate::openapi::{self, Api, Location, Parameter};
@@ -72,14 +71,8 @@ impl Parameters<'_> {
                     let reason = Some(reason.clone());
                     parameter::attribute(self.api, parameter, &name, presence, reason)
                 });
-            let plain = matches!(
-                attribute.kind,
-                Kind::String | Kind::Scalar(_) | Kind::Integer | Kind::Number | Kind::Boolean
-            );
-            if plain || attribute.sent == Sent::Never {
-                let argument = parameter::argument(parameter, &name, &attribute.kind);
-                arguments.insert(parameter.name.clone(), argument);
-            }
+            let argument = parameter::argument(parameter, &name, &attribute.kind);
+            arguments.insert(parameter.name.clone(), argument);
         }
     }
 
@@ -110,15 +103,8 @@ impl Parameters<'_> {
             let root = naming::root_attribute(called, self.noun).ok()?;
             Some((parameter, root.name))
         });
-        let is_taken = |name: &str| attributes.contains_key(name);
-        Names::of(
-            Owner::Resource,
-            used,
-            self.noun,
-            named.collect(),
-            is_taken,
-            sink,
-        )
+        let around = (self.api, used, self.noun);
+        Names::of(Owner::Resource, around, named.collect(), attributes, sink)
     }
 
     /// Whether the mapping wants an attribute for it.

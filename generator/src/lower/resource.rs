@@ -98,6 +98,11 @@ pub fn lower(
         Some(update) => envelope::request(api, update, noun, own_update),
         None => (String::new(), None),
     };
+    let mut unheld = missing::forms(api, create, "takes", create_schema.as_ref());
+    if let Some(update) = update {
+        unheld.extend(missing::forms(api, update, "takes", update_schema.as_ref()));
+    }
+    unheld.extend(missing::forms(api, read, "answers", Some(&answer)));
     let flat = |schema: Option<Position>| schema.map(|schema| infer::flat(api, &schema));
     let example = |side, media, pointer: &str| examples::of_body(api, side, media, pointer);
     let sent = update.and_then(Operation::body);
@@ -145,6 +150,7 @@ pub fn lower(
             because: format!("`{address}` is left out: no value of it is allowed"),
         });
     }
+    reasons.extend(unheld);
     for (wire, because) in around.dropped.take() {
         reasons.push(Reason {
             rule: "attribute.dropped".to_owned(),
@@ -181,6 +187,7 @@ pub fn lower(
         .filter_map(|parameter| bound.get(parameter).cloned())
         .collect();
     let lowered = |operation: &Operation, wrap: &str, own: Option<&OperationMapping>| {
+        let bound = path::of_call(operation, reading.named, &bound);
         let mut lowered = operation::lower(api, servers, operation, &bound, own);
         if !matches!(lowered.body, Body::Fixed(_)) {
             lowered.wraps = wrap.to_owned();
@@ -207,6 +214,7 @@ pub fn lower(
             .filter(|_| delete_policy == OnDestroy::Delete)
             .map(|delete| {
                 let own = own.and_then(|own| own.delete.as_ref());
+                let bound = path::of_call(delete, reading.named, &bound);
                 operation::lower(api, servers, delete, &bound, own)
             }),
         then: Vec::new(),

@@ -1,5 +1,6 @@
 //! What takes its time: as the mapping says, or as the document shows beyond doubt.
 
+use super::collision;
 use super::lock;
 use super::select::unmatched;
 use super::tracked::{self, Begun};
@@ -102,6 +103,7 @@ pub fn decide(
             );
         }
         timeouts.clear();
+        collision::timeouts(facts.name, whole, sink);
         reasons.push(Reason {
             rule: "timeouts.taken".to_owned(),
             because: "the API itself has an attribute `timeouts`".to_owned(),

@@ -12,7 +12,7 @@ use crate::infer;
 use crate::mapping::ResourceMapping;
 use crate::model::{
     Attribute, AttributeMap, DataSource, Kind, Lookup, PlanRule, Presence, Provider, Reason,
-    Returned, Sent,
+    Returned, Sent, Skipped,
 };
 use crate::naming;
 use crate::openapi::{Api, Operation, Schema, Shape};
@@ -68,6 +68,12 @@ pub fn add(
         overrides::hide(&mut attributes, own);
     }
     left_out(provider, type_name, &around, sink);
+    let forms = missing::forms(api, read, "answers", Some(&answer)).into_iter();
+    provider.skipped.extend(forms.map(|reason| Skipped {
+        subject: type_name.to_owned(),
+        reason: reason.because,
+        deliberate: false,
+    }));
     secrets::report(&around, name, own, sink);
     let entries = attributes
         .is_empty()

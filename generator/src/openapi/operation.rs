@@ -3,9 +3,10 @@
 
 mod example;
 mod normalise;
+mod repeated;
 mod style;
 
-pub use style::catch_all;
+pub use style::{catch_all, impossible_key};
 
 use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
 use super::{Api, extension, media, reference, server};
@@ -66,6 +67,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         };
         misspelled(&item, item_node, sink);
         server::tell(&item, item_node, sink);
+        let apart = repeated::apart(path, &paths.child(path), sink);
         for (key, method) in METHODS {
             if item_node.get(key).is_none() {
                 continue;
@@ -95,8 +97,12 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                 continue;
             }
             server::tell(&position, node, sink);
+            let path = apart.path.as_str();
             match operation(api, path, method, &item, item_node, &position, node, sink) {
-                Ok(operation) => operations.push(operation),
+                Ok(mut operation) => {
+                    apart.declare(&mut operation);
+                    operations.push(operation);
+                }
                 Err(diagnostic) => sink.push(*diagnostic),
             }
         }

@@ -76,7 +76,13 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         let Some(node) = file.tree.at(&resolved.pointer) else {
             continue;
         };
-        let scheme = scheme(node);
+        let mut scheme = scheme(node);
+        if let SecurityScheme::ApiKey { location, name } = &scheme
+            && let Some(told) = super::operation::impossible_key(&position, name, location)
+        {
+            sink.push(told);
+            scheme = SecurityScheme::Other("apiKey".to_owned());
+        }
         let other = api
             .security_schemes
             .insert(name.to_string(), scheme.clone());
@@ -98,7 +104,7 @@ fn scheme(node: &Tree) -> SecurityScheme {
     match (text("type"), text("scheme").to_ascii_lowercase().as_str()) {
         ("apiKey", _) => SecurityScheme::ApiKey {
             location: text("in").to_owned(),
-            name: text("name").to_owned(),
+            name: text("name").trim().to_owned(),
         },
         ("basic", _) | ("http", "basic") => SecurityScheme::Basic,
         ("http", "bearer") => SecurityScheme::Bearer,

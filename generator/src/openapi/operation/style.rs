@@ -67,7 +67,39 @@ pub fn misplaced(position: &Position, location: &str) -> Diagnostic {
         .help("write `in: query`, `header`, `path` or `cookie`")
 }
 
-/// Tells of a parameter whose name no request can have: names of headers are tokens (RFC 9110).
+/// Headers that the connection sets: with another value, no call would arrive.
+const CONNECTION: [&str; 6] = [
+    "connection",
+    "content-length",
+    "host",
+    "te",
+    "transfer-encoding",
+    "upgrade",
+];
+
+/// Tells of a key that no request can have as the document describes it.
+pub fn impossible_key(position: &Position, name: &str, location: &str) -> Option<Diagnostic> {
+    let at = position.child("name");
+    match location {
+        "header" if CONNECTION.contains(&name.to_ascii_lowercase().as_str()) => Some(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("the header `{name}` belongs to the connection, so no key stands there"),
+            )
+            .at_value(&at, "not used")
+            .help("name the header of the API, with an overlay if the document is not yours"),
+        ),
+        "header" | "query" | "cookie" => impossible(&at, name, location),
+        _ => Some(
+            Diagnostic::warning(Code::Malformed, "this key does not say where it stands")
+                .at(position, "not used")
+                .help("write `in: header`, `query` or `cookie`"),
+        ),
+    }
+}
+
+/// Tells of a parameter whose name no request can have: names of headers and cookies are tokens (RFC 9110,
+/// RFC 6265).
 pub fn impossible(position: &Position, name: &str, location: &str) -> Option<Diagnostic> {
     let in_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     let (message, help) = match location {
@@ -75,9 +107,12 @@ pub fn impossible(position: &Position, name: &str, location: &str) -> Option<Dia
             "this parameter has no name".to_owned(),
             "write `name: …`, as a text",
         ),
-        "header" if !name.chars().all(in_token) => (
-            format!("no header can be called `{name}`"),
-            "names of headers have letters, digits and hyphens",
+        "header" | "cookie" if !name.chars().all(in_token) => (
+            format!("no {location} can be called `{name}`"),
+            match location {
+                "header" => "names of headers have letters, digits and hyphens",
+                _ => "names of cookies have letters, digits, hyphens and underscores",
+            },
         ),
         _ => return None,
     };
