@@ -31,11 +31,10 @@ pub fn bind(
         let last = position + 1 == parameters.len() && proposal.form == Form::Item;
         // At the place of another parameter it is called like this one by chance.
         let mut places = in_create.iter().enumerate();
-        let in_create = in_create.len() > position
+        let by_user = in_create.len() > position
             || places.any(|(at, own)| {
-                own == parameter && !parameters.get(at).is_some_and(|known| known != own)
+                own == parameter && parameters.get(at).is_none_or(|known| known == own)
             });
-        let by_user = in_create;
         let by_server = last && !by_user;
         let stated = stated::binding(api, &all, position, attributes, sink);
         let marked = || Some((marked.clone().filter(|_| by_server)?, "x-terraform-id"));
