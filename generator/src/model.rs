@@ -444,6 +444,10 @@ pub enum Equality {
     #[default]
     Exact,
     Json,
+    /// The same JSON value, which answers may have as its text.
+    JsonText,
+    /// What is configured of a JSON value is in it.
+    Subset,
     CaseInsensitive,
     Form(Form),
     Unordered,

@@ -290,6 +290,8 @@ fn attribute(name: &'static str, attribute: &model::Attribute) -> declared::Attr
     made = match &attribute.equality {
         model::Equality::Exact => made,
         model::Equality::Json => made.equality(declared::Equality::Json),
+        model::Equality::JsonText => made.equality(declared::Equality::JsonText),
+        model::Equality::Subset => made.equality(declared::Equality::Subset),
         model::Equality::CaseInsensitive => made.equality(declared::Equality::CaseInsensitive),
         model::Equality::Unordered => made.equality(declared::Equality::Unordered),
         model::Equality::KeyedBy(key) => made.equality(declared::Equality::KeyedBy(text(key))),

@@ -124,6 +124,11 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
         Equality::Exact => {}
         // A text may hold JSON that the API writes in its own way.
         Equality::Json if innermost(&attribute.kind).is_text() => {}
+        Equality::JsonText | Equality::Subset
+            if matches!(
+                innermost(&attribute.kind),
+                Kind::Json | Kind::Dynamic | Kind::String
+            ) => {}
         Equality::CaseInsensitive if *innermost(&attribute.kind) == Kind::String => {}
         Equality::Form(Form::Float32 | Form::Float64)
             if *innermost(&attribute.kind) == Kind::Number => {}
@@ -149,6 +154,7 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                     ("order", "lists and sets")
                 }
                 Equality::Json => ("equal", "JSON text"),
+                Equality::JsonText | Equality::Subset => ("equal", "text and values of any type"),
                 Equality::Form(Form::Float32 | Form::Float64) => ("equal", "numbers"),
                 _ => ("equal", "text"),
             };

@@ -5,8 +5,8 @@ use super::collision::{Claim, Collision};
 use super::kind::{self, Surroundings};
 use super::presence::{self, Facts};
 use super::{
-    description, examples, fits, formats, notes, relations, rest, secrets, stated, validators,
-    variants,
+    description, examples, fits, formats, json_text, notes, relations, rest, secrets, stated,
+    validators, variants,
 };
 use crate::model::{Attribute, AttributeMap, Clear, Presence, Reason};
 use crate::naming;
@@ -251,7 +251,8 @@ fn property(
             because: because.to_owned(),
         });
     }
-    let (equality, reason) = presence::equality(&schema, &kind, meaning);
+    let (equality, reason) = json_text::answered(&own, &kind)
+        .unwrap_or_else(|| presence::equality(&schema, &kind, meaning));
     reasons.extend(reason);
     let described = [&own.create, &own.read, &own.update]
         .into_iter()

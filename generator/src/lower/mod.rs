@@ -30,6 +30,7 @@ mod glob;
 mod hooks;
 mod identity;
 mod ignored;
+mod json_text;
 mod kind;
 mod listing;
 mod lock;

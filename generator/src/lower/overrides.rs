@@ -3,7 +3,7 @@
 
 use super::kind::Wishes;
 use super::select::{lacks, unmatched};
-use super::{ignored, relations};
+use super::{ignored, json_text, relations};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
@@ -290,6 +290,7 @@ fn at(
             set(&mut attribute, entry);
             if let Some(of) = entry.of {
                 retype(&mut attribute, of, around).map_err(Refusal::NoType)?;
+                attribute.equality = entry.equality.clone().unwrap_or(attribute.equality);
             }
             // Rules about what may be given together are about what may be left out.
             let still = was && optional(&attribute);
@@ -339,12 +340,15 @@ fn retype(attribute: &mut Attribute, of: Typed, around: Around) -> Result<(), &'
         }
         Typed::Dynamic => {
             attribute.kind = Kind::Dynamic;
-            attribute.equality = Equality::Exact;
+            // What is configured as a value may be answered as its text all the same.
+            if attribute.equality != Equality::JsonText {
+                attribute.equality = Equality::Exact;
+            }
             attribute.default = attribute.default.take().map(as_json);
         }
         Typed::Text if attribute.kind == Kind::Json && is_anything(attribute) => {
             attribute.kind = Kind::String;
-            attribute.equality = Equality::Exact;
+            attribute.equality = json_text::CONFIGURED;
         }
         Typed::Text => match texts(&mut attribute.kind) {
             true => return Ok(()),

@@ -2,14 +2,16 @@
 
 use crate::model::{Equality, Form};
 
-pub const EQUALITIES: &str = "`exact`, `json`, `case_insensitive`, `timestamp`, `date`, `duration`, `uuid`, \
-     `ip`, `cidr`, `mac_address`, `base64`, `decimal`, `url`, `float32` or `float64`";
+pub const EQUALITIES: &str = "`exact`, `json`, `json_text`, `subset`, `case_insensitive`, `timestamp`, `date`, \
+     `duration`, `uuid`, `ip`, `cidr`, `mac_address`, `base64`, `decimal`, `url`, `float32` or `float64`";
 
 /// When two spellings mean the same.
 pub fn equality(word: &str) -> Option<Equality> {
     Some(match word {
         "exact" => Equality::Exact,
         "json" => Equality::Json,
+        "json_text" => Equality::JsonText,
+        "subset" => Equality::Subset,
         "case_insensitive" => Equality::CaseInsensitive,
         "timestamp" => Equality::Form(Form::Timestamp),
         "date" => Equality::Form(Form::Date),

@@ -209,6 +209,8 @@ fn equality(attribute: &model::Attribute) -> Option<Expression> {
         model::Equality::Exact => None,
         model::Equality::Json if attribute.kind == model::Kind::Json => None,
         model::Equality::Json => Some(atom("Equality::Json")),
+        model::Equality::JsonText => Some(atom("Equality::JsonText")),
+        model::Equality::Subset => Some(atom("Equality::Subset")),
         model::Equality::CaseInsensitive => Some(atom("Equality::CaseInsensitive")),
         model::Equality::Form(form) => Some(call("Equality::Form", [spelled(*form)])),
         model::Equality::Unordered => Some(atom("Equality::Unordered")),

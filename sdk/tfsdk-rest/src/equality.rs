@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use tfsdk::Value;
 use tfsdk::value::json::Json;
 
+pub(crate) mod json_text;
+
 /// Which parts of a value count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
@@ -78,8 +80,7 @@ pub(crate) fn canonical(kind: &Kind, equality: Equality, value: &Value, view: Vi
         }
         (Kind::Object(attributes), Value::Object(members)) => of_members(attributes, members, view),
         (Kind::Dynamic, value) => match free::json(value) {
-            Ok(Json::Null) => Value::Null,
-            Ok(json) => Value::String(sorted(json).to_string()),
+            Ok(json) => json_text::canonical(json, equality),
             Err(_) => value.clone(),
         },
         (Kind::Scalar(of), Value::String(text)) => match free::scalar(*of, text) {
@@ -113,7 +114,11 @@ fn of_members(attributes: &[Attribute], members: &BTreeMap<String, Value>, view:
 /// Texts in a collection follow the collection's rule; the rules about order are its own.
 pub(crate) fn of_elements(equality: Equality) -> Equality {
     match equality {
-        Equality::CaseInsensitive | Equality::Json | Equality::Form(_) => equality,
+        Equality::CaseInsensitive
+        | Equality::Json
+        | Equality::JsonText
+        | Equality::Subset
+        | Equality::Form(_) => equality,
         Equality::Exact | Equality::Unordered | Equality::KeyedBy(_) | Equality::MatchedBy(_) => {
             Equality::Exact
         }
@@ -121,17 +126,17 @@ pub(crate) fn of_elements(equality: Equality) -> Equality {
 }
 
 fn of_text(kind: &Kind, equality: Equality, text: &str) -> Value {
-    if matches!(kind, Kind::Json) || equality == Equality::Json {
-        match Json::parse(text) {
-            // An answer that has null there is read as no value.
-            Ok(Json::Null) => Value::Null,
-            Ok(json) => Value::String(sorted(json).to_string()),
+    match (kind, equality) {
+        (Kind::Json, _) | (_, Equality::Json | Equality::Subset) => match Json::parse(text) {
+            Ok(json) => json_text::canonical(json, equality),
             Err(_) => Value::String(text.to_owned()),
-        }
-    } else if equality == Equality::CaseInsensitive {
-        Value::String(text.to_lowercase())
-    } else {
-        of_form(equality, &Value::string(text))
+        },
+        (_, Equality::JsonText) => match json_text::within(text) {
+            Some(json) => json_text::canonical(json, equality),
+            None => Value::String(text.to_owned()),
+        },
+        (_, Equality::CaseInsensitive) => Value::String(text.to_lowercase()),
+        _ => of_form(equality, &Value::string(text)),
     }
 }
 
@@ -142,20 +147,6 @@ fn of_form(equality: Equality, value: &Value) -> Value {
         _ => None,
     };
     canonical.unwrap_or_else(|| value.clone())
-}
-
-fn sorted(json: Json) -> Json {
-    match json {
-        Json::Array(elements) => elements.into_iter().map(sorted).collect(),
-        Json::Object(members) => {
-            let members: BTreeMap<_, _> = members
-                .into_iter()
-                .map(|(name, member)| (name, sorted(member)))
-                .collect();
-            members.into_iter().collect()
-        }
-        single => single,
-    }
 }
 
 /// Null, no text, no elements, or an object in which nothing is set.

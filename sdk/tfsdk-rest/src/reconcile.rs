@@ -16,6 +16,7 @@ use tfsdk::{AttributePath, Value};
 
 mod collection;
 mod mask;
+mod subset;
 
 /// What `expected` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +163,8 @@ impl Work {
         answer: &Value,
         place: &Place,
     ) -> Value {
+        let part = subset::of(kind, equality, expected, answer);
+        let answer = part.as_ref().unwrap_or(answer);
         match (kind, expected, answer) {
             (_, Value::Unknown(_), answer) => self.adopted(kind, answer),
             (_, expected, answer)

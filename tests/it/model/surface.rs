@@ -95,6 +95,8 @@ fn described(name: &str, attribute: &Attribute) -> String {
     add(attribute.inline, "inline");
     add(attribute.returned == Returned::Never, "never returned");
     match &attribute.equality {
+        Equality::JsonText => add(true, "json or its text"),
+        Equality::Subset => add(true, "at least"),
         Equality::Unordered => add(true, "unordered"),
         Equality::KeyedBy(key) => add(true, &format!("keyed by {key}")),
         Equality::MatchedBy(key) => add(true, &format!("matched by {key}")),

@@ -60,6 +60,11 @@ static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Its number or name at the fair."),
+    string("greeting")
+        .computed()
+        .keeps_prior_value()
+        .equality(Equality::JsonText)
+        .doc("What the till says first, as text or however the till knows it."),
     integer("guests_today")
         .computed()
         .keeps_prior_value()

@@ -60,6 +60,12 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .computed()
         .keeps_prior_value()
         .doc("Its number or name at the fair."),
+    string("greeting")
+        .optional()
+        .computed()
+        .keeps_prior_value()
+        .equality(Equality::JsonText)
+        .doc("What the till says first, as text or however the till knows it."),
     integer("guests_today")
         .computed()
         .changes_on_update()
@@ -118,6 +124,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .optional()
         .computed()
         .keeps_prior_value()
+        .equality(Equality::Subset)
         .doc("Whatever the till needs."),
     object("shade", SHADE)
         .optional()

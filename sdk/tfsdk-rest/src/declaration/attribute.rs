@@ -51,6 +51,11 @@ pub enum Equality {
     Exact,
     /// When they are the same JSON value.
     Json,
+    /// As [`Equality::Json`], of an API that may answer a value as its text. Of text that is no JSON
+    /// itself, arrays and objects in it are compared.
+    JsonText,
+    /// When an answer has what is configured of a JSON value. What it has beyond that is the API's.
+    Subset,
     /// When they differ in the case of letters only.
     CaseInsensitive,
     /// When they mean the same in this form.

@@ -7,6 +7,8 @@ use super::{Attribute, Equality, Form, Kind};
 pub(super) enum Compared {
     Exact,
     Json,
+    JsonText,
+    Subset,
     CaseInsensitive,
     Form(Form),
     Unordered,
@@ -20,6 +22,8 @@ impl Compared {
         match equality {
             Equality::Exact => Self::Exact,
             Equality::Json => Self::Json,
+            Equality::JsonText => Self::JsonText,
+            Equality::Subset => Self::Subset,
             Equality::CaseInsensitive => Self::CaseInsensitive,
             Equality::Form(form) => Self::Form(form),
             Equality::Unordered => Self::Unordered,
@@ -39,6 +43,8 @@ impl Compared {
         match self {
             Self::Exact => Equality::Exact,
             Self::Json => Equality::Json,
+            Self::JsonText => Equality::JsonText,
+            Self::Subset => Equality::Subset,
             Self::CaseInsensitive => Equality::CaseInsensitive,
             Self::Form(form) => Equality::Form(form),
             Self::Unordered => Equality::Unordered,
@@ -123,6 +129,8 @@ mod tests {
         for equality in [
             Equality::Exact,
             Equality::Json,
+            Equality::JsonText,
+            Equality::Subset,
             Equality::CaseInsensitive,
             Equality::Form(Form::Timestamp),
             Equality::Unordered,

@@ -46,6 +46,26 @@ fn json_is_compared_by_meaning() {
 }
 
 #[test]
+fn the_text_of_json_may_be_answered() {
+    let same = |kind: &Kind, left: &str, right: &str| {
+        same(
+            kind,
+            Equality::JsonText,
+            left.into(),
+            right.into(),
+            View::Whole,
+        )
+    };
+    assert!(same(&Kind::Json, "[1,2]", r#""[1, 2]""#));
+    assert!(same(&Kind::Json, "5", r#""5""#));
+    assert!(!same(&Kind::Json, r#""a""#, r#""\"a\"""#));
+    assert!(!same(&Kind::Json, r#""null""#, "null"));
+    assert!(same(&STRING, r#"{"a":1}"#, r#"{ "a": 1.0 }"#));
+    assert!(!same(&STRING, "1", "1.0"));
+    assert!(!same(&STRING, "[1", "[1 "));
+}
+
+#[test]
 fn letters_and_order_may_not_count() {
     let list = Kind::List(&STRING);
     let same = |equality, left: &[&str], right: &[&str]| {

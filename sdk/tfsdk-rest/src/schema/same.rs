@@ -17,7 +17,11 @@ pub(super) fn of(
     let own = match attribute.sameness() {
         Equality::Exact | Equality::MatchedBy(_) => false,
         Equality::Unordered | Equality::KeyedBy(_) => matches!(kind, AttributeKind::Type(_)),
-        Equality::Json | Equality::CaseInsensitive | Equality::Form(_) => true,
+        Equality::Json
+        | Equality::JsonText
+        | Equality::Subset
+        | Equality::CaseInsensitive
+        | Equality::Form(_) => true,
     };
     let inner = matches!(kind, AttributeKind::Type(_)) && is_lenient(&attribute.kind);
     (own || inner).then(|| Arc::new(Same(attribute)) as Arc<dyn schema::Equality>)

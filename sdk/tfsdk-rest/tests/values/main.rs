@@ -1,6 +1,7 @@
 //! Values that are more than what is sent and answered.
 
 mod empty;
+mod equal;
 mod owned;
 mod server;
 mod versions;

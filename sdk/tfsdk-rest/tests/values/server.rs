@@ -59,6 +59,15 @@ impl Api {
         change(store.objects.values_mut().next().expect("an object"));
     }
 
+    /// Changes the object that was made as the `number`th behind Terraform's back.
+    pub fn meddle_with(&self, number: i64, change: impl FnOnce(&mut Value)) {
+        let mut store = self.store.lock().unwrap();
+        let end = format!("/{number}");
+        let mut objects = store.objects.iter_mut();
+        let found = objects.find(|(path, _)| path.ends_with(&end));
+        change(found.expect("an object").1);
+    }
+
     /// The only object.
     pub fn only(&self) -> Value {
         let store = self.store.lock().unwrap();
