@@ -208,6 +208,7 @@ fn property(
         schema: &schema,
         kind: &kind,
         updatable: around.updatable,
+        server_defaults: around.server_defaults,
         in_create,
         in_update,
         in_read,

@@ -8,7 +8,7 @@ use super::tracked;
 use super::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
-use crate::mapping::ResourceMapping;
+use crate::mapping::{Mapping, ResourceMapping};
 use crate::model::{
     Attribute, AttributeMap, Body, Kind, Literal, OnDestroy, Operations, PlanRule, Presence,
     Reason, Returned, Sent, SoftDelete,
@@ -92,7 +92,7 @@ pub fn protect(
 
 /// What a delete sends, and what the mapping says of all operations on an object that exists.
 pub fn settle(
-    api: &Api,
+    (api, mapping): (&Api, &Mapping),
     delete: Option<&Operation>,
     operations: &mut Operations,
     attributes: &AttributeMap,
@@ -103,14 +103,15 @@ pub fn settle(
     {
         call.body = body(api, delete, attributes);
     }
-    let Some(own) = own else { return };
+    let own = own.map(|own| &own.gone).filter(|gone| !gone.is_empty());
+    let gone = own.unwrap_or(&mapping.defaults.gone);
     let optional = [operations.update.as_mut(), operations.delete.as_mut()];
     for operation in (operations.read.as_mut())
         .into_iter()
         .chain(optional.into_iter().flatten())
     {
         if operation.gone.is_empty() {
-            operation.gone.clone_from(&own.gone);
+            operation.gone.clone_from(gone);
         }
     }
 }

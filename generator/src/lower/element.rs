@@ -63,7 +63,12 @@ pub fn lower(
     (own, element): (&ResourceMapping, &ElementMapping),
     sink: &mut Sink,
 ) -> Result<Resource, String> {
-    let Context { api, servers, .. } = context;
+    let Context {
+        api,
+        servers,
+        mapping,
+        ..
+    } = context;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
     let write = at(proposal.create).ok_or("no call writes what it is part of")?;
     let read = at(proposal.read).ok_or("no call reads what it is part of")?;
@@ -106,6 +111,7 @@ pub fn lower(
         open: vec![answered.position.clone()],
         noun: proposal.noun.clone(),
         updatable: Updatable::Yes,
+        server_defaults: mapping.defaults.server_defaults,
         wishes: overrides::wishes(Some(own)),
         ..Surroundings::default()
     };

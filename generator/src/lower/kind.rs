@@ -6,7 +6,7 @@ use super::collision::Collision;
 use super::presence::{self, Order};
 use super::variants;
 use crate::diagnostic::Diagnostic;
-use crate::mapping::Variants;
+use crate::mapping::{ServerDefaults, Variants};
 use crate::model::{Attributes, Kind, Scalar};
 use crate::openapi::{Additional, Api, Contradiction, Scalars, Schema, Shape};
 use crate::source::Position;
@@ -35,6 +35,8 @@ pub struct Surroundings {
     pub noun: String,
     /// Whether the object can be changed once it is there.
     pub updatable: Updatable,
+    /// What the mapping says of values that the server chooses.
+    pub server_defaults: ServerDefaults,
     /// Properties without an attribute, at any depth, and why.
     pub dropped: Rc<RefCell<Vec<(String, String)>>>,
     /// Properties that wanted the name of another one.

@@ -3,7 +3,7 @@
 
 use super::kind::Wishes;
 use super::select::{lacks, unmatched};
-use super::{ignored, json_text, relations};
+use super::{ignored, json_text, relations, secrets};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, Order, ResourceMapping, Typed};
 use crate::model::{
@@ -457,6 +457,10 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     attribute.sensitive = entry.sensitive.unwrap_or(attribute.sensitive);
     if attribute.sensitive {
         attribute.example = None;
+        let own = entry.default.is_some() || entry.constant.is_some();
+        if !own && entry.presence.is_none() {
+            secrets::forget_default(attribute);
+        }
     }
     attribute.replaces = entry.replace.unwrap_or(attribute.replaces);
     attribute.write_only = entry.write_only.unwrap_or(attribute.write_only);

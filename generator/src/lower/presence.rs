@@ -5,6 +5,7 @@
 use super::formats::Meaning;
 use super::kind::Updatable;
 use super::secrets::{self, Secret};
+use crate::mapping::ServerDefaults;
 use crate::model::{
     Attributes, Equality, Kind, Literal, PlanRule, Presence, Reason, Returned, Sent,
 };
@@ -19,6 +20,7 @@ pub struct Facts<'a> {
     pub schema: &'a Schema,
     pub kind: &'a Kind,
     pub updatable: Updatable,
+    pub server_defaults: ServerDefaults,
     pub in_create: bool,
     pub in_update: bool,
     pub in_read: bool,
@@ -105,9 +107,25 @@ const PRESENCE: &[Rule<Presence>] = &[
         |facts, _| (facts.schema.default.is_some()).then_some(Presence::OptionalComputed),
     ),
     rule(
+        "presence.all_optional",
+        "the mapping says that the server chooses what is optional",
+        |facts, _| {
+            let all = facts.server_defaults == ServerDefaults::AllOptional;
+            all.then_some(Presence::OptionalComputed)
+        },
+    ),
+    rule(
         "presence.nullable",
         "requests may have it, and null stands for nothing",
         |facts, _| (facts.schema.nullable && !facts.always_answered).then_some(Presence::Optional),
+    ),
+    rule(
+        "presence.no_server_default",
+        "the mapping says that the server chooses nothing",
+        |facts, _| {
+            let never = facts.server_defaults == ServerDefaults::Never;
+            never.then_some(Presence::Optional)
+        },
     ),
     rule(
         "presence.optional_in_answer",
@@ -247,6 +265,7 @@ const SENSITIVE: &[Rule<bool>] = &[
 /// All answers for one property. An answer that is what everybody expects has no reason.
 pub fn decide(facts: &Facts) -> Decided {
     let mut reasons = Vec::new();
+    let facts = &without_public_secret(facts, &mut reasons);
     let presence = first(
         (PRESENCE, Presence::OptionalComputed),
         facts,
@@ -290,6 +309,25 @@ pub fn decide(facts: &Facts) -> Decided {
             .filter(|_| facts.required && presence == Presence::OptionalComputed),
         reasons,
     }
+}
+
+/// What everybody can read in a document protects nothing: somebody has to choose another value.
+fn without_public_secret<'a>(facts: &Facts<'a>, reasons: &mut Vec<Reason>) -> Facts<'a> {
+    let secret = first(
+        (SENSITIVE, false),
+        facts,
+        Presence::Optional,
+        &mut Vec::new(),
+    );
+    let mut facts = facts.clone();
+    if secret && facts.default.take().is_some() {
+        reasons.push(Reason {
+            rule: "default.public".to_owned(),
+            because: "it is a secret, so the default that the document shows does not count"
+                .to_owned(),
+        });
+    }
+    facts
 }
 
 /// The answer of the first rule that holds. Where none does, nothing is special.

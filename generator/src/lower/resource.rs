@@ -133,6 +133,7 @@ pub fn lower(
         } else {
             Updatable::No
         },
+        server_defaults: mapping.defaults.server_defaults,
         wishes: overrides::wishes(own),
         only: only.map(str::to_owned),
         ..Surroundings::default()
@@ -309,7 +310,7 @@ pub fn lower(
         call.always = updates::demanded(call, sides.update.as_deref(), &attributes);
     }
     identity::tell_again(&mut operations, &attributes);
-    destroy::settle(api, delete, &mut operations, &attributes, own);
+    destroy::settle((api, mapping), delete, &mut operations, &attributes, own);
     safety::settle(own, &mut operations, &mut reasons, sink);
     let protected_by = destroy::protect(&mut attributes, own, sink);
     let versions = versions::add(&mut attributes, own, sink);

@@ -4,7 +4,7 @@
 use super::kind::Surroundings;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::ResourceMapping;
-use crate::model::Kind;
+use crate::model::{Attribute, Kind, PlanRule, Presence};
 use crate::openapi::Schema;
 use crate::source::{Position, Tree};
 
@@ -172,4 +172,13 @@ fn typed(address: &str, resource: &str) -> String {
         "write `{address}: {{sensitive: true}}` in the mapping under `resources: {resource}: \
          attributes:` to hide it, or `{{sensitive: false}}` if it is none"
     )
+}
+/// Leaves out the default that the document shows of what requests must have: a secret has to be chosen.
+pub fn forget_default(attribute: &mut Attribute) {
+    let sent = attribute.presence == Presence::OptionalComputed && attribute.default.is_some();
+    if sent {
+        attribute.default = None;
+        attribute.presence = Presence::Required;
+        attribute.plan = PlanRule::AsConfigured;
+    }
 }

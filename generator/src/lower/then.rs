@@ -170,6 +170,7 @@ impl Followed<'_> {
             open: vec![api.schema(self.answer).position.clone()],
             noun: self.parameters.noun.to_owned(),
             updatable: Updatable::Yes,
+            server_defaults: self.context.mapping.defaults.server_defaults,
             wishes: overrides::wishes(self.parameters.own),
             ..Surroundings::default()
         };

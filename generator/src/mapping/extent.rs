@@ -1,4 +1,4 @@
-//! What the mapping says of the whole provider: what is generated, and what holds for all resources.
+//! What the mapping says of the whole provider: what is generated of it.
 
 use super::read::Reader;
 use super::{Extent, Mapping};
@@ -29,13 +29,6 @@ impl Reader<'_> {
                 "actions" => mapping.generate.actions = extent,
                 _ => mapping.generate.ephemeral = extent,
             }
-        }
-    }
-
-    /// `defaults: {timeouts: {create: 20m}}`
-    pub(super) fn defaults(&mut self, tree: &Tree, at: &Position, mapping: &mut Mapping) {
-        for (_, value, place) in self.members(tree, at, &["timeouts"]) {
-            mapping.defaults.timeouts = self.timeouts(value, &place);
         }
     }
 }

@@ -10,6 +10,7 @@ mod call_words;
 mod connection;
 mod contradiction;
 mod custom;
+mod defaults;
 mod destroy;
 mod element;
 mod equality;
@@ -35,6 +36,7 @@ pub use action::{ActionMapping, EphemeralMapping};
 pub use attribute::{AttributeMapping, Order, Typed, Variants};
 pub use auth::{AuthMapping, FLOWS, Variables};
 pub use custom::CustomMapping;
+pub use defaults::{Defaults, ServerDefaults};
 pub use element::ElementMapping;
 pub use identity::{Id, IdentityMapping};
 pub use lookup::{DataSourcesMapping, Lookups};
@@ -69,7 +71,7 @@ pub struct Mapping {
     /// Optional parameters that become attributes wherever a resource's operations have them.
     pub parameters: Vec<Placed<String>>,
     /// What holds for all resources that say nothing else.
-    pub defaults: WaitingMapping,
+    pub defaults: Defaults,
     /// Overlays of the document, by paths from the mapping's folder.
     pub overlays: Vec<Placed<String>>,
     /// The families of vendor extensions that are understood: `x-ms`, `x-terraform` and others.

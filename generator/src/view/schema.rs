@@ -131,6 +131,7 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
             sentence(&format!("Example: {code}."));
         }
         match &attribute.default {
+            Some(_) if attribute.sensitive => sentence("It has a default, which is not shown."),
             Some(Literal::String(value) | Literal::Number(value) | Literal::Json(value)) => {
                 sentence(&format!("Default: {}.", code(value)));
             }
