@@ -1,6 +1,7 @@
 //! Security schemes as attributes of the provider block, and which of them a call needs.
 
 mod combined;
+mod login;
 mod scheme;
 mod stated;
 

@@ -6,6 +6,7 @@ mod fetch;
 mod file;
 mod fixed;
 mod given;
+mod jwt;
 mod parameters;
 mod sign_in;
 mod token;

@@ -338,3 +338,50 @@ ephemeral "kiosk_session" "mine" {
     let state = workspace.state_json().to_string();
     assert!(!state.contains("s3cret"), "{state}");
 }
+
+#[test]
+fn a_provider_block_may_come_from_another_object() {
+    if !terraform_available("a provider block that is not known while terraform plans") {
+        return;
+    }
+    let api = Api::start();
+    let mut workspace = Workspace::with_override("kiosk", &program());
+    workspace.env("KIOSK_ENDPOINT", "");
+    workspace.env("KIOSK_TOKEN", "");
+    let head = HEAD.replace(
+        "provider \"kiosk\" {}",
+        &format!(
+            r#"
+resource "terraform_data" "made" {{
+  input = {{ endpoint = "{}", token = "t0ken" }}
+}}
+provider "kiosk" {{
+  endpoint = terraform_data.made.output.endpoint
+  token    = terraform_data.made.output.token
+}}
+resource "kiosk_stand" "north" {{
+  name = "North"
+}}
+"#,
+            api.address
+        ),
+    );
+    // Nothing is called, and nothing guessed: what is made is planned all the same.
+    workspace.write("main.tf", &head);
+    let planned = workspace.plan();
+    assert_eq!(planned.code, 2, "{}", planned.text());
+    assert!(api.paths().is_empty());
+
+    // What has to be read while terraform plans cannot be, and the message says why.
+    let read = |more: &str| {
+        format!("{head}\ndata \"kiosk_stands\" \"all\" {{\n  kind = \"fixed\"\n{more}}}\n")
+    };
+    workspace.write("main.tf", &read(""));
+    workspace.plan().failure("only after apply");
+    workspace.write("main.tf", &read("  depends_on = [kiosk_stand.north]\n"));
+    workspace.apply().success();
+    assert_eq!(api.paths(), ["/stands/stand%201%2Fx"]);
+    workspace.expect_empty_plan();
+    workspace.destroy().success();
+    assert!(api.paths().is_empty());
+}

@@ -1,7 +1,7 @@
 //! What an entry of the mapping's `auth` becomes.
 
-use super::Way;
 use super::scheme::{self, Names, address};
+use super::{Way, login};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::lower::place::{self, Wanted};
 use crate::lower::select::{is_called, lacks, unmatched};
@@ -292,6 +292,13 @@ impl Entry<'_> {
             place::report(self.api, answer, told, Wanted::Text, sink);
         }
         grant.token = token.map(crate::lower::envelope::pointer);
+        if grant.names.is_none() {
+            grant.names = operation.and_then(|call| login::names(self.api, call));
+        }
+        grant.token = match self.stated.token.as_deref() {
+            Some(stated) => Some(login::place(stated)),
+            None => operation.and_then(|call| login::token(self.api, call)),
+        };
         grant.fields.clone_from(&self.stated.fields);
         grant.placement = self.placement(scheme);
         Some(grant)

@@ -3,6 +3,7 @@
 use crate::declaration::{Flow, Grant};
 use crate::secrets::{Secrets, Shown};
 use base64::Engine;
+use http::HeaderMap;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::time::Duration;
 use tfsdk::value::json::Json;
@@ -131,16 +132,13 @@ fn encoded(text: &str) -> String {
 ///
 /// # Errors
 /// What the answer has instead, as the end of a sentence.
-pub(super) fn token(grant: &Grant, body: &[u8]) -> Result<Answered, String> {
-    let Ok(json) = Json::parse_bytes(body) else {
-        return Err("is no JSON".to_owned());
+pub(super) fn token(grant: &Grant, headers: &HeaderMap, body: &[u8]) -> Result<Answered, String> {
+    let json = Json::parse_bytes(body);
+    let found = match grant.token.strip_prefix("header:") {
+        Some(name) => in_header(name, headers)?,
+        None => in_body(grant, json.as_ref().map_err(|_| "is no JSON")?)?,
     };
-    let pointer = crate::pointer::of(grant.token);
-    let found = match json.pointer(&pointer) {
-        Some(Json::String(text)) if !text.trim().is_empty() => text.trim().to_owned(),
-        Some(_) => return Err(format!("has no text at `{}`", grant.token)),
-        None => return Err(format!("has no token at `{}`", grant.token)),
-    };
+    let json = json.unwrap_or_default();
     let text = |name: &str| {
         let text = json.get(name).and_then(Json::as_str);
         text.map(str::to_owned)
@@ -158,6 +156,29 @@ pub(super) fn token(grant: &Grant, body: &[u8]) -> Result<Answered, String> {
         lasts,
         refresh: text("refresh_token").filter(|_| grant.flow != Flow::Login),
     })
+}
+
+fn in_header(name: &str, headers: &HeaderMap) -> Result<String, String> {
+    let value = headers.get(name).and_then(|value| value.to_str().ok());
+    let value = value.map(str::trim).filter(|value| !value.is_empty());
+    let Some(value) = value else {
+        return Err(format!("has no token in the header `{name}`"));
+    };
+    // As requests have it.
+    let bare = value
+        .get(..7)
+        .filter(|word| word.eq_ignore_ascii_case("bearer "));
+    Ok(bare
+        .map_or(value, |word| value[word.len()..].trim())
+        .to_owned())
+}
+
+fn in_body(grant: &Grant, json: &Json) -> Result<String, String> {
+    match json.pointer(&crate::pointer::of(grant.token)) {
+        Some(Json::String(text)) if !text.trim().is_empty() => Ok(text.trim().to_owned()),
+        Some(_) => Err(format!("has no text at `{}`", grant.token)),
+        None => Err(format!("has no token at `{}`", grant.token)),
+    }
 }
 
 /// The error that an answer names, as RFC 6749 has it: `invalid_client`.

@@ -4,6 +4,7 @@ use super::asking::{self, Answered, Asking};
 use super::token::{Denied, TokenSource};
 use crate::client::{Settings, transport};
 use crate::endpoint::Endpoint;
+use http::HeaderMap;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use reqwest::Url;
 use std::time::Duration;
@@ -16,7 +17,7 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// An answer of the place that gives tokens, or why there is none.
 enum Outcome {
-    Answered(u16, String, Vec<u8>),
+    Answered(u16, HeaderMap, Vec<u8>),
     /// Trying again may help.
     Passing(String),
     Lasting(String),
@@ -44,13 +45,13 @@ impl TokenSource {
                 other => other,
             };
             match outcome {
-                Outcome::Answered(status, content_type, body) => {
+                Outcome::Answered(status, headers, body) => {
                     context
                         .logger()
                         .at(Level::Debug)
                         .field("http_status", status)
                         .emit("asked for a token to sign in with");
-                    return self.understood(&place, status, &content_type, &body);
+                    return self.understood(&place, status, &headers, &body);
                 }
                 Outcome::Passing(_) if repetition < MOST_REPETITIONS => {
                     tokio::time::sleep(pause).await;
@@ -98,9 +99,7 @@ impl TokenSource {
             Err(error) => return Outcome::Passing(failed(&error)),
         };
         let status = response.status().as_u16();
-        let content_type = response.headers().get(CONTENT_TYPE);
-        let content_type = content_type.and_then(|text| text.to_str().ok());
-        let content_type = content_type.unwrap_or_default().to_owned();
+        let headers = response.headers().clone();
         let mut body = Vec::new();
         loop {
             match response.chunk().await {
@@ -108,7 +107,7 @@ impl TokenSource {
                     return Outcome::Lasting("was answered with more than 1 MiB".to_owned());
                 }
                 Ok(Some(chunk)) => body.extend_from_slice(&chunk),
-                Ok(None) => return Outcome::Answered(status, content_type, body),
+                Ok(None) => return Outcome::Answered(status, headers, body),
                 Err(error) => return Outcome::Passing(failed(&error)),
             }
         }
@@ -118,11 +117,11 @@ impl TokenSource {
         &self,
         place: &str,
         status: u16,
-        content_type: &str,
+        headers: &HeaderMap,
         body: &[u8],
     ) -> Result<Answered, Denied> {
         if (200..300).contains(&status) {
-            return asking::token(self.grant(), body).map_err(|what| {
+            return asking::token(self.grant(), headers, body).map_err(|what| {
                 denied(format!(
                     "The answer to the request for a token, {place}, {what}."
                 ))
@@ -134,6 +133,9 @@ impl TokenSource {
                  followed because it carries secrets. Set the address that it is redirected to."
             )));
         }
+        let content_type = headers.get(CONTENT_TYPE);
+        let content_type = content_type.and_then(|text| text.to_str().ok());
+        let content_type = content_type.unwrap_or_default();
         let said = asking::refusal(content_type, body, self.secrets());
         let said = said.map_or_else(String::new, |said| format!(": {said}"));
         let error = asking::error(body);

@@ -2,7 +2,7 @@
 //! before the end that the answer named, and once when the API refuses one.
 
 use super::asking::{self, Answered, Known};
-use super::{Credentials, command, file, fixed};
+use super::{Credentials, command, file, fixed, jwt};
 use crate::client::Settings;
 use crate::declaration::{Flow, Grant};
 use crate::failure::Failure;
@@ -10,7 +10,7 @@ use crate::secrets::{Learned, Secrets};
 use reqwest::Url;
 use std::fmt;
 use std::sync::Mutex as Lock;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tfsdk::Context;
 use tokio::sync::{Mutex, OnceCell};
 
@@ -193,6 +193,7 @@ impl TokenSource {
         if refresh.is_some() {
             state.refresh = refresh;
         }
+        let lasts = lasts.or_else(|| jwt::lasts(&token, SystemTime::now()));
         Ok(Kept {
             text: token,
             renewed_at: lasts.map(|lasts| Instant::now() + asking::renewed_after(lasts)),

@@ -48,7 +48,7 @@ pub struct Grant {
     pub names: (&'static str, &'static str),
     /// Whether a login takes a form and not JSON.
     pub form: bool,
-    /// JSON pointer to the token in the answer.
+    /// JSON pointer to the token in the answer, or `header:NAME`.
     pub token: &'static str,
     /// Where the token travels.
     pub placement: Placement,
@@ -153,7 +153,7 @@ impl Grant {
         self
     }
 
-    /// Where the token is in the answer.
+    /// Where the token is in the answer: a JSON pointer, or `header:NAME`.
     pub const fn token(mut self, pointer: &'static str) -> Self {
         self.token = pointer;
         self

@@ -8,7 +8,8 @@ const GRANT: Grant = client_credentials(("id", "ID"), ("secret", "SECRET"));
 
 #[test]
 fn answers_hold_tokens() {
-    let token = |text: &str| token(&GRANT, text.as_bytes()).map(|a| (a.token, a.lasts));
+    let token =
+        |text: &str| token(&GRANT, &HeaderMap::new(), text.as_bytes()).map(|a| (a.token, a.lasts));
     let seconds = |seconds| Some(Duration::from_secs(seconds));
     for (text, expected) in [
         (r#"{"access_token":" t "}"#, Ok(("t".to_owned(), None))),
@@ -39,9 +40,28 @@ fn answers_hold_tokens() {
     }
     let bare = login(("u", "U"), ("p", "P"), "/login").token("");
     assert_eq!(
-        super::token(&bare, br#""t""#).map(|a| a.token),
+        super::token(&bare, &HeaderMap::new(), br#""t""#).map(|a| a.token),
         Ok("t".to_owned())
     );
+}
+
+#[test]
+fn headers_hold_tokens() {
+    let grant = login(("u", "U"), ("p", "P"), "/login").token("header:X-Subject-Token");
+    let token = |value: Option<&'static str>, body: &str| {
+        let value = value.map(|value| ("x-subject-token".parse().unwrap(), value.parse().unwrap()));
+        let headers: HeaderMap = value.into_iter().collect();
+        super::token(&grant, &headers, body.as_bytes()).map(|a| (a.token, a.lasts))
+    };
+    let hour = Some(Duration::from_secs(3600));
+    assert_eq!(token(Some("t"), ""), Ok(("t".to_owned(), None)));
+    assert_eq!(token(Some("Bearer t"), ""), Ok(("t".to_owned(), None)));
+    let body = r#"{"expires_in":3600,"access_token":"other"}"#;
+    assert_eq!(token(Some(" t "), body), Ok(("t".to_owned(), hour)));
+    for none in [None, Some(" ")] {
+        let said = token(none, body).unwrap_err();
+        assert_eq!(said, "has no token in the header `X-Subject-Token`");
+    }
 }
 
 #[test]
@@ -55,8 +75,8 @@ fn renewal_comes_before_the_end() {
 proptest! {
     #[test]
     fn no_answer_does_harm(text in ".{0,80}", lasts in any::<f64>()) {
-        let _ = token(&GRANT, text.as_bytes());
-        let _ = token(&GRANT, format!(r#"{{"access_token":"t","expires_in":{lasts}}}"#).as_bytes());
+        let _ = token(&GRANT, &HeaderMap::new(), text.as_bytes());
+        let _ = token(&GRANT, &HeaderMap::new(), format!(r#"{{"access_token":"t","expires_in":{lasts}}}"#).as_bytes());
     }
 
     #[test]
