@@ -457,10 +457,7 @@ fn set(attribute: &mut Attribute, entry: &AttributeMapping) {
     attribute.sensitive = entry.sensitive.unwrap_or(attribute.sensitive);
     if attribute.sensitive {
         attribute.example = None;
-        let own = entry.default.is_some() || entry.constant.is_some();
-        if !own && entry.presence.is_none() {
-            secrets::forget_default(attribute);
-        }
+        secrets::forget_default(attribute, entry);
     }
     attribute.replaces = entry.replace.unwrap_or(attribute.replaces);
     attribute.write_only = entry.write_only.unwrap_or(attribute.write_only);

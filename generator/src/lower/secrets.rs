@@ -3,7 +3,7 @@
 
 use super::kind::Surroundings;
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::mapping::ResourceMapping;
+use crate::mapping::{AttributeMapping, ResourceMapping};
 use crate::model::{Attribute, Kind, PlanRule, Presence};
 use crate::openapi::Schema;
 use crate::source::{Position, Tree};
@@ -174,9 +174,10 @@ fn typed(address: &str, resource: &str) -> String {
     )
 }
 /// Leaves out the default that the document shows of what requests must have: a secret has to be chosen.
-pub fn forget_default(attribute: &mut Attribute) {
+pub fn forget_default(attribute: &mut Attribute, entry: &AttributeMapping) {
     let sent = attribute.presence == Presence::OptionalComputed && attribute.default.is_some();
-    if sent {
+    let stated = entry.default.is_some() || entry.constant.is_some() || entry.presence.is_some();
+    if sent && !stated {
         attribute.default = None;
         attribute.presence = Presence::Required;
         attribute.plan = PlanRule::AsConfigured;

@@ -285,13 +285,13 @@ impl Entry<'_> {
             });
         }
         let token = self.stated.token.as_deref();
+        let token = token.filter(|place| !place.starts_with("header:"));
         if let (Some(token), Some(operation)) = (token, operation) {
             let pointer = crate::lower::envelope::pointer(token);
             let told = (pointer.as_str(), &self.stated.position.child("token"));
             let answer = (operation, operation.success());
             place::report(self.api, answer, told, Wanted::Text, sink);
         }
-        grant.token = token.map(crate::lower::envelope::pointer);
         if grant.names.is_none() {
             grant.names = operation.and_then(|call| login::names(self.api, call));
         }
