@@ -119,6 +119,9 @@ pub fn render(
         let path = page_path("data-sources", &source.page);
         printer.print(path, "docs/page.md", &source.page)?;
     }
+    for page in whole.lists() {
+        printer.print(page_path("list-resources", &page), "docs/page.md", &page)?;
+    }
     for action in whole.actions() {
         let path = format!("src/actions/{}.rs", action.module);
         printer.print(path, "src/actions/action.rs", &action)?;

@@ -33,6 +33,7 @@ const EMPTY: &[(&str, &str)] = &[
         "data sources are not imported",
     ),
     ("actions[].page.imports[]", "actions are not imported"),
+    ("lists[].imports[]", "lists are not imported"),
     (
         "ephemeral[].page.imports[]",
         "ephemeral resources are not imported",
@@ -261,6 +262,10 @@ fn the_kiosk_fills_every_field_of_the_view() {
         (
             "data_sources",
             serde_json::to_value(whole.data_sources().collect::<Vec<_>>()),
+        ),
+        (
+            "lists",
+            serde_json::to_value(whole.lists().collect::<Vec<_>>()),
         ),
         (
             "actions",

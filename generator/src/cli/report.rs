@@ -86,13 +86,26 @@ pub fn summary(model: &Provider, how_many: usize) -> String {
     // What was decided on purpose is no loss.
     let lost: Vec<_> = model.skipped.iter().filter(|one| !one.deliberate).collect();
     let deliberate = model.skipped.len() - lost.len();
+    let custom = &model.custom;
+    let by_hand = custom.resources.len() + custom.data_sources.len() + custom.functions.len();
     let mut text = format!(
-        "{}: {}, {}, {} left out",
+        "{}: {}, {}",
         model.name,
         count(model.resources.len(), "resource"),
-        count(model.data_sources.len(), "data source"),
-        lost.len()
+        count(model.data_sources.len(), "data source")
     );
+    for (number, one) in [
+        (model.actions.len(), "action"),
+        (model.ephemeral.len(), "ephemeral resource"),
+    ] {
+        if number > 0 {
+            text += &format!(", {}", count(number, one));
+        }
+    }
+    if by_hand > 0 {
+        text += &format!(", {by_hand} written by hand");
+    }
+    text += &format!(", {} left out", lost.len());
     text += &match deliberate {
         0 => "\n".to_owned(),
         number => format!(", {number} more on purpose\n"),

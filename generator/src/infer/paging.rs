@@ -209,6 +209,19 @@ impl Known<'_> {
         }
         let responses = self.operation.responses.iter();
         let mut headers = responses.flat_map(|response| &response.headers);
+        let cursor = self.parameter(CURSORS, |_| true);
+        let turned = [(cursor, NEXT_CURSORS), (number.clone(), &["nextpage"][..])];
+        for (parameter, names) in turned {
+            let named = |header: &&String| {
+                let name = fold(header);
+                names.contains(&name.strip_prefix('x').unwrap_or(&name)) && name != "x"
+            };
+            if let (Some(parameter), Some(header)) = (parameter, headers.clone().find(named)) {
+                let because = format!("`{parameter}` takes what the header `{header}` has");
+                let next = format!("header:{header}");
+                return Some((Pages::Cursor { parameter, next }, "cursor", because));
+            }
+        }
         if headers.any(|header| header.eq_ignore_ascii_case("link")) {
             let because = "the document names a header `Link` of the answer".to_owned();
             return Some((Pages::LinkHeader, "link_header", because));
@@ -221,12 +234,21 @@ impl Known<'_> {
             return Some((pages, "page_number", because));
         }
         let offset = self.parameter(OFFSETS, |schema| schema.is_none_or(is_number))?;
-        // Where counting begins at 1, the offset is none.
-        let starts_at_zero = self.start(&offset).is_none_or(|start| start == 0);
-        starts_at_zero.then(|| {
-            let because = format!("`{offset}` is the number of objects to leave out");
-            (Pages::Offset { parameter: offset }, "offset", because)
-        })
+        let (first, because) = match self.start(&offset) {
+            None | Some(0) => (0, "is the number of objects to leave out"),
+            Some(1) if fold(&offset) == "startindex" && self.size(true).is_some() => (
+                1,
+                "is the number of the page's first object, and counting begins at 1",
+            ),
+            // Where counting begins at 1, the offset may be none.
+            Some(_) => return None,
+        };
+        let because = format!("`{offset}` {because}");
+        let pages = Pages::Offset {
+            parameter: offset,
+            first,
+        };
+        Some((pages, "offset", because))
     }
 
     /// The first query parameter with one of these names.

@@ -80,7 +80,13 @@ fn lower(
 ) -> Result<Action, String> {
     let inferred = OperationMapping::at(&operation.position);
     let stated = own.map_or(&inferred, |own| &own.operation);
-    let mut alone = call::lower(context, (name, operation), stated, Answer::Told, sink)?;
+    let mut alone = call::lower(
+        context,
+        (name, operation),
+        (stated, own.map(|own| &own.about)),
+        Answer::Told,
+        sink,
+    )?;
     configured(&mut alone.attributes);
     let rule = match own {
         Some(_) => ("action.mapping", "the mapping lists it"),

@@ -3,12 +3,12 @@
 use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::{
-    Context, budget, collision, contradiction, data_source, envelope, filters, missing, operation,
-    parameter, select, sendable,
+    Context, alone, budget, collision, contradiction, data_source, envelope, filters, missing,
+    operation, overrides, parameter, secrets, select, sendable,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
-use crate::mapping::{Mapping, OperationMapping};
+use crate::mapping::{Mapping, OperationMapping, ResourceMapping};
 use crate::model::{
     Attribute, AttributeMap, Body, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned,
     Sent,
@@ -70,7 +70,7 @@ pub enum Answer {
 pub fn lower(
     context: Context<'_>,
     (name, call): (&str, &openapi::Operation),
-    own: &OperationMapping,
+    (own, about): (&OperationMapping, Option<&ResourceMapping>),
     answer: Answer,
     sink: &mut Sink,
 ) -> Result<Alone, String> {
@@ -105,6 +105,7 @@ pub fn lower(
         open: first.into_iter().collect(),
         noun: name.to_owned(),
         updatable: Updatable::Yes,
+        wishes: overrides::wishes(about),
         ..Surroundings::default()
     };
     let mut attributes = match sides.first() {
@@ -154,6 +155,15 @@ pub fn lower(
         sink,
     );
     plain(&mut attributes);
+    if let Some(about) = about {
+        alone::decide(about, name, &mut attributes, sink);
+        overrides::follow_call(&mut lowered, about);
+        bound.clone_from(&lowered.path_parameters);
+    }
+    // What is obtained for one run, Terraform shows to nobody.
+    if answer == Answer::Told {
+        secrets::report_under("actions", &around, name, about, sink);
+    }
     Ok(Alone {
         attributes,
         call: lowered,

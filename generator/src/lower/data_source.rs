@@ -4,8 +4,8 @@ use super::attributes::Sides;
 use super::kind::Surroundings;
 use super::whole::{self, Asked};
 use super::{
-    Context, budget, collision, contradiction, description, filters, hooks, identity, operation,
-    overrides, paging, reading, required, search, secrets,
+    Context, budget, collision, contradiction, description, filters, hooks, identity, listing,
+    operation, overrides, paging, reading, required, search, secrets,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -226,6 +226,7 @@ fn all(
     }
     let mut call = operation::lower(api, servers, list, &bound, own_list);
     call.unwraps = pointer;
+    listing::searches(list, own_list, &mut call);
     let mut reasons = vec![reason("data_source.list", "the collection can be listed")];
     reasons.extend(paging::decide(api, list, own_list, &mut call, sink));
     filters::add(

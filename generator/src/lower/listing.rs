@@ -3,10 +3,10 @@
 use super::{Context, envelope, operation, overrides, paging, parameter};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
-use crate::mapping::ResourceMapping;
+use crate::mapping::{OperationMapping, ResourceMapping};
 use crate::model::{self, Argument, Attribute, Kind, Reason, Resource, Returned};
 use crate::naming;
-use crate::openapi::{Api, Location};
+use crate::openapi::{self, Api, Location};
 use crate::source::Position;
 use std::collections::BTreeMap;
 
@@ -34,6 +34,7 @@ pub fn find(
     if own_list.is_none_or(|own| own.unwrap.is_none()) {
         call.unwraps = pointer;
     }
+    searches(list, own_list, &mut call);
     // The data source of all objects has told what is wrong.
     let mut told = Sink::default();
     paging::decide(api, list, own_list, &mut call, &mut told);
@@ -97,6 +98,20 @@ pub fn add(
         ),
     });
     resource.operations.list = Some(listing.call);
+}
+
+/// What a list that is a search sends where the mapping says nothing: an object that asks for nothing.
+pub fn searches(
+    list: &openapi::Operation,
+    own: Option<&OperationMapping>,
+    call: &mut model::Operation,
+) {
+    if call.method == model::Method::Post && own.is_none_or(|own| own.body.is_none()) {
+        call.body = match list.body() {
+            Some(_) => model::Body::Fixed("{}".to_owned()),
+            None => model::Body::None,
+        };
+    }
 }
 
 /// The attributes of the resource in the path of a list: those at the same places of its own path.

@@ -1,6 +1,7 @@
 //! `Api`, proposals and `Mapping` become the `model`. Sorting by name happens here.
 
 mod action;
+mod alone;
 mod apart;
 mod association;
 mod attributes;
@@ -37,6 +38,7 @@ mod lock;
 mod methods;
 mod missing;
 mod notes;
+mod obtained;
 mod operation;
 mod overrides;
 mod owned;
@@ -232,12 +234,12 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
             }
         }
     }
-    ephemeral::add(context, &mut provider, &mut known, &mut used, sink);
     let is_ignored = |index: usize| {
         let mut entries = mapping.ignore.iter();
         entries.any(|entry| select::means(&entry.value, &api.operations[index]))
     };
     let is_open = |index: usize| !is_ignored(index) && decided[index].is_none();
+    ephemeral::add(context, &mut provider, &mut known, &mut used, is_open, sink);
     action::add(context, &mut provider, &mut known, &mut used, is_open, sink);
     let called = uncalled::calls(&provider);
     extent::apply(&mut provider, mapping, &of_forms);

@@ -179,26 +179,32 @@ pub fn follow(
         .chain(optional.into_iter().flatten())
         .chain(operations.then.iter_mut().map(|then| &mut then.call))
     {
-        operation.path_parameters.values_mut().for_each(renamed);
-        operation.among.values_mut().for_each(renamed);
-        operation
-            .arguments_mut()
-            .filter_map(Argument::attribute_mut)
-            .for_each(renamed);
-        if let Body::Only(names) = &mut operation.body {
-            names.iter_mut().for_each(renamed);
-        }
-        if let Body::Fixed(text) = &mut operation.body {
-            for (old, entry) in &own.attributes {
-                if let Some(new) = &entry.rename {
-                    *text = text.replace(&format!("\"{{{old}}}\""), &format!("\"{{{new}}}\""));
-                }
+        follow_call(operation, own);
+    }
+}
+
+/// Lets one call follow attributes that were renamed.
+pub fn follow_call(operation: &mut Operation, own: &ResourceMapping) {
+    let renamed = |name: &mut String| *name = followed(name, own);
+    operation.path_parameters.values_mut().for_each(renamed);
+    operation.among.values_mut().for_each(renamed);
+    operation
+        .arguments_mut()
+        .filter_map(Argument::attribute_mut)
+        .for_each(renamed);
+    if let Body::Only(names) = &mut operation.body {
+        names.iter_mut().for_each(renamed);
+    }
+    if let Body::Fixed(text) = &mut operation.body {
+        for (old, entry) in &own.attributes {
+            if let Some(new) = &entry.rename {
+                *text = text.replace(&format!("\"{{{old}}}\""), &format!("\"{{{new}}}\""));
             }
         }
-        let whole = [&mut operation.content, &mut operation.answers];
-        let whole = whole.into_iter().flatten();
-        whole.map(Whole::attribute_mut).for_each(renamed);
     }
+    let whole = [&mut operation.content, &mut operation.answers];
+    let whole = whole.into_iter().flatten();
+    whole.map(Whole::attribute_mut).for_each(renamed);
 }
 
 /// The name of an attribute, perhaps in an object, after all renaming.

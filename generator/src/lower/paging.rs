@@ -106,6 +106,17 @@ fn report(
                     );
                 }
             }
+            Place::Body(pointer) => {
+                let schema = operation.body().and_then(|body| body.schema.as_ref());
+                if schema.is_none_or(|schema| envelope::inside(api, schema, pointer).is_none()) {
+                    let message = format!(
+                        "the body of `{}` has no property `{pointer}`",
+                        operation.call()
+                    );
+                    let known = schema.map(|schema| envelope::beside(api, schema, pointer));
+                    unmatched(sink, position, message, pointer, known.unwrap_or_default());
+                }
+            }
             Place::Answer(pointer) => {
                 let wanted = match position.pointer.last().as_str() {
                     "more" => Wanted::Flag,

@@ -123,8 +123,19 @@ fn is_mask(text: &str) -> bool {
         || matches!(word, "redacted" | "masked") && word.len() < text.len()
 }
 
-/// Asks about likely secrets of a resource: one note with all of them.
+/// Asks about likely secrets of a resource or data source: one note with all of them.
 pub fn report(
+    around: &Surroundings,
+    resource: &str,
+    own: Option<&ResourceMapping>,
+    sink: &mut Sink,
+) {
+    report_under("resources", around, resource, own, sink);
+}
+
+/// The same for what stands under `section` of the mapping.
+pub fn report_under(
+    section: &str,
     around: &Surroundings,
     resource: &str,
     own: Option<&ResourceMapping>,
@@ -158,18 +169,18 @@ pub fn report(
             .collect();
         note = note.help(format!(
             "{}; the others are {}",
-            typed(first, resource),
+            typed(first, section, resource),
             others.join(", ")
         ));
     } else {
-        note = note.help(typed(first, resource));
+        note = note.help(typed(first, section, resource));
     }
     sink.push(note);
 }
 
-fn typed(address: &str, resource: &str) -> String {
+fn typed(address: &str, section: &str, resource: &str) -> String {
     format!(
-        "write `{address}: {{sensitive: true}}` in the mapping under `resources: {resource}: \
+        "write `{address}: {{sensitive: true}}` in the mapping under `{section}: {resource}: \
          attributes:` to hide it, or `{{sensitive: false}}` if it is none"
     )
 }

@@ -1,7 +1,7 @@
 //! What the mapping says of `actions` and `ephemeral`.
 
 use super::read::Reader;
-use super::{OperationMapping, Placed};
+use super::{OperationMapping, Placed, ResourceMapping};
 use crate::model::{LifeStep, Sign, Wait};
 use crate::source::{Position, Tree};
 use std::collections::BTreeMap;
@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub struct ActionMapping {
     pub position: Position,
     pub operation: OperationMapping,
+    /// What it says of attributes, as a resource does.
+    pub about: ResourceMapping,
     pub waits: Vec<Placed<Wait>>,
     /// In seconds.
     pub timeout: Option<u64>,
@@ -25,6 +27,8 @@ pub struct EphemeralMapping {
     pub open: OperationMapping,
     pub renew: Option<OperationMapping>,
     pub close: Option<OperationMapping>,
+    /// What it says of attributes, as a resource does.
+    pub about: ResourceMapping,
     /// The attribute that tells the end.
     pub expires: Option<Placed<String>>,
 }
@@ -64,11 +68,13 @@ impl Reader<'_> {
 
     fn action(&mut self, tree: &Tree, at: &Position) -> Option<ActionMapping> {
         let (mut waits, mut timeout, mut tell) = (Vec::new(), None, None);
-        let own = |name: &str| ["wait", "timeout", "tell"].contains(&name);
+        let mut about = ResourceMapping::at(at);
+        let own = |name: &str| ["wait", "timeout", "tell", "attributes"].contains(&name);
         for (name, value) in tree.members().iter().filter(|(name, _)| own(name)) {
             let place = at.child(name);
             match name.as_ref() {
                 "wait" => waits = self.waits(value, &place).unwrap_or_default(),
+                "attributes" => about.attributes = self.attributes(value, &place),
                 "timeout" => timeout = self.seconds(value, &place),
                 _ => tell = Some(self.places(value, &place, "the place of a value in the answer")),
             }
@@ -98,6 +104,7 @@ impl Reader<'_> {
         Some(ActionMapping {
             position: at.clone(),
             operation,
+            about,
             waits,
             timeout,
             tell,
@@ -119,12 +126,16 @@ impl Reader<'_> {
 
     fn one_ephemeral(&mut self, tree: &Tree, at: &Position) -> Option<EphemeralMapping> {
         let (mut open, mut renew, mut close, mut expires) = (None, None, None, None);
+        let mut about = ResourceMapping::at(at);
         if tree.as_str().is_some() {
             open = Some(self.operation(tree, at));
         } else {
-            for (key, value, place) in
-                self.members(tree, at, &["open", "renew", "close", "expires"])
-            {
+            let keys = ["open", "renew", "close", "expires", "attributes"];
+            for (key, value, place) in self.members(tree, at, &keys) {
+                if key == "attributes" {
+                    about.attributes = self.attributes(value, &place);
+                    continue;
+                }
                 if key == "expires" {
                     expires = self.text(value, &place).map(|value| Placed {
                         value,
@@ -153,6 +164,7 @@ impl Reader<'_> {
             open,
             renew,
             close,
+            about,
             expires,
         })
     }

@@ -200,6 +200,36 @@ pub struct ResourceMapping {
     pub hooks: Vec<Placed<String>>,
 }
 
+impl ResourceMapping {
+    /// Nothing is said.
+    pub fn at(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            at: None,
+            create: None,
+            read: None,
+            update: None,
+            delete: None,
+            list: None,
+            data_sources: DataSourcesMapping::default(),
+            then: Vec::new(),
+            on_destroy: None,
+            protect: false,
+            gone: Vec::new(),
+            soft_delete: None,
+            identity: IdentityMapping::default(),
+            element: None,
+            etag: None,
+            skip: Vec::new(),
+            parameters: Vec::new(),
+            variants: None,
+            waiting: WaitingMapping::default(),
+            attributes: BTreeMap::new(),
+            hooks: Vec::new(),
+        }
+    }
+}
+
 /// Reads the overlays that the mapping names.
 pub fn overlays(sources: &Sources, mapping: &Mapping, sink: &mut Sink) -> Vec<usize> {
     let mut read = Vec::new();

@@ -23,6 +23,8 @@ pub struct PagingMapping {
 pub enum Place {
     /// A query parameter.
     Parameter(String),
+    /// JSON pointer into the body.
+    Body(String),
     /// JSON pointer into the answer.
     Answer(String),
     /// JSON pointer into an element of the list.
@@ -96,7 +98,10 @@ impl Reader<'_> {
             let first = first.take().unwrap_or(1);
             found.push(Pages::PageNumber { parameter, first });
         }
-        found.extend(offset.map(|parameter| Pages::Offset { parameter }));
+        if let Some(parameter) = offset {
+            let first = first.take().unwrap_or(0);
+            found.push(Pages::Offset { parameter, first });
+        }
         found.extend(address.map(Pages::NextUrl));
         let astray = next.is_some() || property.is_some() || first.is_some();
         if found.len() > 1 || astray {
@@ -127,9 +132,9 @@ impl Reader<'_> {
             [(name, length)] => {
                 let place = at.child(name);
                 let length = self.count(length, &place);
-                let named = Place::Parameter(name.to_string());
+                let (name, named) = turned(name);
                 paging.places.push((named, place));
-                paging.size = Some((name.to_string(), length));
+                paging.size = Some((name, length));
             }
             _ => self.wrong(at, tree, "a query parameter, or `{PARAMETER: LENGTH}`"),
         }
@@ -142,9 +147,8 @@ impl Reader<'_> {
         paging: &mut PagingMapping,
     ) -> Option<String> {
         let name = self.text(tree, at)?;
-        paging
-            .places
-            .push((Place::Parameter(name.clone()), at.clone()));
+        let (name, place) = turned(&name);
+        paging.places.push((place, at.clone()));
         Some(name)
     }
 
@@ -157,10 +161,11 @@ impl Reader<'_> {
         paging: &mut PagingMapping,
     ) -> Option<String> {
         let text = self.text(tree, at)?;
-        let pointer = match text.starts_with('/') {
-            true => text,
-            false => format!("/{}", text.replace('.', "/")),
-        };
+        // No document needs to name the headers of its answers.
+        if text.starts_with("header:") {
+            return Some(text);
+        }
+        let pointer = pointer(&text);
         paging.places.push((of(pointer.clone()), at.clone()));
         Some(pointer)
     }
@@ -187,5 +192,24 @@ impl Reader<'_> {
             self.wrong(at, tree, "a whole number");
         }
         number
+    }
+}
+
+/// A JSON pointer, or names with dots between them.
+fn pointer(text: &str) -> String {
+    match text.starts_with('/') {
+        true => text.to_owned(),
+        false => format!("/{}", text.replace('.', "/")),
+    }
+}
+
+/// A parameter that turns pages: of the query, or `body:` and a place in the body.
+fn turned(name: &str) -> (String, Place) {
+    match name.strip_prefix("body:") {
+        None => (name.to_owned(), Place::Parameter(name.to_owned())),
+        Some(place) => {
+            let pointer = pointer(place);
+            (format!("body:{pointer}"), Place::Body(pointer))
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::contradiction::Words;
 use super::destroy::literal;
 use super::equality::{EQUALITIES, equality};
 use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed};
-use super::{ResourceMapping, Step, Typed, WaitingMapping};
+use super::{ResourceMapping, Step, Typed};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::model::Presence;
 use crate::source::{Position, Sources, Tree};
@@ -122,30 +122,7 @@ impl Reader<'_> {
     }
 
     fn resource(&mut self, tree: &Tree, at: &Position) -> ResourceMapping {
-        let mut resource = ResourceMapping {
-            position: at.clone(),
-            at: None,
-            create: None,
-            read: None,
-            update: None,
-            delete: None,
-            list: None,
-            data_sources: super::DataSourcesMapping::default(),
-            then: Vec::new(),
-            on_destroy: None,
-            protect: false,
-            gone: Vec::new(),
-            soft_delete: None,
-            identity: super::IdentityMapping::default(),
-            element: None,
-            etag: None,
-            skip: Vec::new(),
-            parameters: Vec::new(),
-            variants: None,
-            waiting: WaitingMapping::default(),
-            attributes: BTreeMap::new(),
-            hooks: Vec::new(),
-        };
+        let mut resource = ResourceMapping::at(at);
         if let Some(path) = tree.as_str() {
             resource.at = Some(Placed {
                 value: path.to_owned(),
@@ -228,17 +205,24 @@ impl Reader<'_> {
                         }
                     }
                 }
-                _ => {
-                    for (name, value) in
-                        self.entries_of(value, &place, "an object with an entry for each attribute")
-                    {
-                        let entry = self.attribute(value, &place.child(name));
-                        resource.attributes.insert(name.to_string(), entry);
-                    }
-                }
+                _ => resource.attributes = self.attributes(value, &place),
             }
         }
         resource
+    }
+
+    pub(super) fn attributes(
+        &mut self,
+        tree: &Tree,
+        at: &Position,
+    ) -> BTreeMap<String, AttributeMapping> {
+        let wanted = "an object with an entry for each attribute";
+        let entries = self.entries_of(tree, at, wanted).iter();
+        let read = entries.map(|(name, value)| {
+            let entry = self.attribute(value, &at.child(name));
+            (name.to_string(), entry)
+        });
+        read.collect()
     }
 
     pub(super) fn operation(&mut self, tree: &Tree, at: &Position) -> OperationMapping {

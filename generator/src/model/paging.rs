@@ -21,11 +21,11 @@ pub struct Paging {
     pub most: Option<u64>,
 }
 
-/// Where the next page is.
+/// Where the next page is. Parameters are of the query, or places in the body: `body:/page/cursor`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pages {
-    /// `parameter` takes what the answer has at the pointer `next`.
+    /// `parameter` takes what the answer has at the pointer `next`, or in a header (`header:X-Next`).
     Cursor {
         parameter: String,
         next: String,
@@ -41,6 +41,9 @@ pub enum Pages {
     },
     Offset {
         parameter: String,
+        /// The number of the first element of all.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        first: u64,
     },
     LinkHeader,
     /// JSON pointer to the address.
@@ -63,10 +66,14 @@ impl Pages {
             Pages::Cursor { parameter, .. }
             | Pages::AfterLast { parameter, .. }
             | Pages::PageNumber { parameter, .. }
-            | Pages::Offset { parameter } => Some(parameter),
+            | Pages::Offset { parameter, .. } => Some(parameter),
             Pages::LinkHeader | Pages::NextUrl(_) | Pages::OnePage => None,
         }
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Paging {

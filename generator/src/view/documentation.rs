@@ -159,7 +159,7 @@ fn descriptions(text: &str) -> Vec<String> {
     }
 }
 
-fn page(
+pub fn page(
     provider: &model::Provider,
     type_name: &str,
     file: &str,

@@ -84,6 +84,19 @@ pub fn action(type_name: &str, arguments: &model::AttributeMap) -> String {
     format!("{start}\n  config {{\n{}\n  }}\n}}", lines.join("\n"))
 }
 
+/// The smallest valid block of a query.
+pub fn list(provider: &str, type_name: &str, arguments: &model::AttributeMap) -> String {
+    let start = format!(
+        "list {} \"example\" {{\n  provider = {provider}\n",
+        hcl(type_name)
+    );
+    let lines = block(arguments, 2);
+    if lines.is_empty() {
+        return start + "}";
+    }
+    format!("{start}\n  config {{\n{}\n  }}\n}}", lines.join("\n"))
+}
+
 /// The required attributes; `=` stands in one column where values of one line follow each other.
 fn block(attributes: &model::AttributeMap, depth: usize) -> Vec<String> {
     let indent = "  ".repeat(depth);

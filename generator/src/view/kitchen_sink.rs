@@ -453,6 +453,10 @@ pub fn provider(text: &str) -> Provider {
 /// Every way through a list.
 fn pages(text: &str) -> Vec<Paging> {
     let parameter = || text.to_owned();
+    let offset = |first| Pages::Offset {
+        parameter: parameter(),
+        first,
+    };
     let pages = [
         Pages::Cursor {
             parameter: parameter(),
@@ -466,9 +470,8 @@ fn pages(text: &str) -> Vec<Paging> {
             parameter: parameter(),
             first: 0,
         },
-        Pages::Offset {
-            parameter: parameter(),
-        },
+        offset(0),
+        offset(1),
         Pages::LinkHeader,
         Pages::NextUrl(text.to_owned()),
         Pages::OnePage,

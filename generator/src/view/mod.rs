@@ -16,6 +16,7 @@ mod identity;
 #[cfg(test)]
 mod kitchen_sink;
 mod layout;
+mod listed;
 mod literal;
 mod manifest;
 mod name;

@@ -22,7 +22,13 @@ fn spelled(paging: &Paging) -> Expression {
         Pages::PageNumber { parameter, first } => {
             call("page_number", [string(parameter), number(*first)])
         }
-        Pages::Offset { parameter } => call("offset", [string(parameter)]),
+        Pages::Offset {
+            parameter,
+            first: 0,
+        } => call("offset", [string(parameter)]),
+        Pages::Offset { parameter, first } => {
+            call("offset_from", [string(parameter), number(*first)])
+        }
         Pages::LinkHeader => call("link_header", []),
         Pages::NextUrl(pointer) => call("next_url", [string(pointer)]),
         Pages::OnePage => call("one_page", []),

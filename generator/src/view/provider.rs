@@ -6,12 +6,12 @@ use super::layout::right_side;
 use super::literal;
 use super::{
     ActionView, CustomStubView, DataSourceView, EphemeralView, ExampleView, HookView, KeysView,
-    ListView, ObjectsView, ProviderView, ResourceView,
+    ListView, ObjectsView, PageView, ProviderView, ResourceView,
 };
 use super::{Sdk, SharedView};
 use super::{
     action, authentication, connection, custom, data_source, documentation, ephemeral, example,
-    hooks, manifest, name, prose, resource,
+    hooks, listed, manifest, name, prose, resource,
 };
 use crate::model;
 use std::collections::BTreeMap;
@@ -120,6 +120,14 @@ impl<'a> Crate<'a> {
             let names = &self.resources;
             let (module, file) = (&names.modules[short], &names.pages[short]);
             resource::resource(self.model, name, module, file, resource, &self.speller)
+        })
+    }
+
+    /// Pages about listing what exists.
+    pub fn lists(&self) -> impl Iterator<Item = PageView> {
+        self.model.resources.iter().filter_map(|(name, resource)| {
+            let file = &self.resources.pages[self.short(name)];
+            listed::listed(self.model, name, file, resource)
         })
     }
 

@@ -4,7 +4,7 @@ use crate::declaration::Operation;
 use crate::exchange::{Accepted, Exchange, Reply};
 use crate::failure::Failure;
 use crate::pointer;
-use crate::request::{Content, Request};
+use crate::request::{Content, Phase, Request};
 use crate::response::{Next, Walk, sign_of_more, unwrap};
 use tfsdk::Value;
 use tfsdk::value::json::Json;
@@ -49,10 +49,18 @@ impl<'a> Elements<'a> {
         arguments: &Value,
         content: Option<Content<'_>>,
     ) -> Result<Self, Failure> {
-        let mut first = exchange.request(operation, arguments, content)?;
+        // A search is a call with a body, which may name what is asked for.
+        let asked = Content {
+            phase: Phase::Create,
+            config: arguments,
+            plan: arguments,
+            prior: &Value::Null,
+        };
+        let content = content.unwrap_or(asked);
+        let mut first = exchange.request(operation, arguments, Some(content))?;
         let walk = Walk::new(operation.pages);
         for (name, value) in walk.first() {
-            first.ask(name, &value);
+            first.turn(name, &value);
         }
         Ok(Self {
             exchange,
@@ -159,7 +167,7 @@ impl<'a> Elements<'a> {
             Next::End => Ok(None),
             Next::Query(name, value) => {
                 let mut next = self.first.clone();
-                next.ask(name, &value);
+                next.turn(name, &value);
                 Ok(Some(next))
             }
             Next::Address(address) => self.exchange.next(request, &address).map(Some),

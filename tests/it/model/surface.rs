@@ -54,6 +54,17 @@ pub fn surface(model: &Provider) -> Vec<String> {
         }
         attributes(&format!("data {name}"), &source.attributes, &mut lines);
     }
+    for (name, action) in &model.actions {
+        lines.push(format!("action {name}: {}", spelled(&action.call)));
+        attributes(&format!("action {name}"), &action.arguments, &mut lines);
+    }
+    for (name, one) in &model.ephemeral {
+        lines.push(format!("ephemeral {name} opens: {}", spelled(&one.open)));
+        if let Some(close) = &one.close {
+            lines.push(format!("ephemeral {name} closes: {}", spelled(close)));
+        }
+        attributes(&format!("ephemeral {name}"), &one.attributes, &mut lines);
+    }
     lines.extend(
         model
             .skipped
@@ -154,7 +165,11 @@ fn pages(paging: &Paging) -> String {
             property,
         } => format!("{parameter}=last {property}"),
         Pages::PageNumber { parameter, first } => format!("{parameter}={first}, …"),
-        Pages::Offset { parameter } => format!("{parameter}=offset"),
+        Pages::Offset {
+            parameter,
+            first: 0,
+        } => format!("{parameter}=offset"),
+        Pages::Offset { parameter, first } => format!("{parameter}=offset from {first}"),
         Pages::LinkHeader => "header Link".to_owned(),
         Pages::NextUrl(pointer) => format!("address {pointer}"),
         Pages::OnePage => "one".to_owned(),

@@ -12,7 +12,7 @@ pub fn pages(paging: &model::Paging) -> &'static declared::Paging {
             property,
         } => declared::after_last(text(parameter), text(property)),
         Pages::PageNumber { parameter, first } => declared::page_number(text(parameter), *first),
-        Pages::Offset { parameter } => declared::offset(text(parameter)),
+        Pages::Offset { parameter, first } => declared::offset_from(text(parameter), *first),
         Pages::LinkHeader => declared::link_header(),
         Pages::NextUrl(pointer) => declared::next_url(text(pointer)),
         Pages::OnePage => declared::one_page(),

@@ -4,8 +4,13 @@
 use tfsdk_rest::declaration::*;
 
 /// The data source as the provider offers it.
-pub static DATA_SOURCE: DataSource =
-    DataSource::many("kiosk_cards", "cards", ATTRIBUTES, &[], get("/cards"));
+pub static DATA_SOURCE: DataSource = DataSource::many(
+    "kiosk_cards",
+    "cards",
+    ATTRIBUTES,
+    &[],
+    get("/cards").pages(&offset_from("startIndex", 1).size("count", 20)),
+);
 
 /// What the API answers.
 static ATTRIBUTES: &[Attribute] = &[

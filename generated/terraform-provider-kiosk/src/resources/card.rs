@@ -16,11 +16,19 @@ pub static ATTRIBUTES: &[Attribute] = &[
 /// How the resource maps onto the API.
 static BINDING: Binding = Binding::new()
     .create(post("/cards"))
-    .read(get("/cards").among(&[("id", "id")]))
+    .read(
+        get("/cards")
+            .pages(&offset_from("startIndex", 1).size("count", 20))
+            .among(&[("id", "id")]),
+    )
     .update(patch("/cards/{cardId}").always(&["name"]))
     .delete(delete("/cards/{cardId}"))
-    .list(get("/cards"))
+    .list(get("/cards").pages(&offset_from("startIndex", 1).size("count", 20)))
     .path_parameters(&[("cardId", "id")])
     .import_id("{id}")
-    .find(&get("/cards").among(&[("name", "name")]))
+    .find(
+        &get("/cards")
+            .pages(&offset_from("startIndex", 1).size("count", 20))
+            .among(&[("name", "name")]),
+    )
     .on_conflict(OnConflict::Adopt);

@@ -60,7 +60,8 @@ pub use kind::{
 pub use literal::{Literal, boolean_value, json_value, number_value, text};
 pub use operation::{Body, Method, Operation, delete, get, patch, post, put};
 pub use paging::{
-    Pages, Paging, after_last, cursor, link_header, next_url, offset, one_page, page_number,
+    Pages, Paging, after_last, cursor, link_header, next_url, offset, offset_from, one_page,
+    page_number,
 };
 pub use precondition::IfMatch;
 pub use provider::{Endpoint, Provider};

@@ -1,9 +1,11 @@
 //! How a list goes on after its first page.
 
-/// Where the next page of a list is.
+/// Where the next page of a list is. A parameter called `body:/page/cursor` is no query parameter, but what
+/// the JSON body has at that pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pages {
-    /// The answer has a cursor at the pointer `next`, which the query parameter takes.
+    /// The answer has a cursor at the pointer `next`, or in a header (`header:X-Next`), which the query
+    /// parameter takes.
     Cursor {
         /// The query parameter.
         parameter: &'static str,
@@ -24,10 +26,12 @@ pub enum Pages {
         /// The number of the first page.
         first: u64,
     },
-    /// The query parameter takes how many elements come before the page.
+    /// The query parameter takes the number of the page's first element.
     Offset {
         /// The query parameter.
         parameter: &'static str,
+        /// The number of the first element of all.
+        first: u64,
     },
     /// A `Link` header with the relation `next` has its address.
     Link,
@@ -62,7 +66,8 @@ const fn new(pages: Pages) -> Paging {
     }
 }
 
-/// The answer has a cursor at the pointer `next`, which the query parameter `parameter` takes.
+/// The answer has a cursor at the pointer `next`, or in a header (`header:X-Next`), which the query parameter
+/// `parameter` takes.
 pub const fn cursor(parameter: &'static str, next: &'static str) -> Paging {
     new(Pages::Cursor { parameter, next })
 }
@@ -82,7 +87,12 @@ pub const fn page_number(parameter: &'static str, first: u64) -> Paging {
 
 /// The query parameter `parameter` takes how many elements come before the page.
 pub const fn offset(parameter: &'static str) -> Paging {
-    new(Pages::Offset { parameter })
+    offset_from(parameter, 0)
+}
+
+/// The same where the first element has the number `first`.
+pub const fn offset_from(parameter: &'static str, first: u64) -> Paging {
+    new(Pages::Offset { parameter, first })
 }
 
 /// A `Link` header has the address of the next page.

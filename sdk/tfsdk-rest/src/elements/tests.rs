@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::declaration::{
-    Attribute, Operation, after_last, attribute, cursor, get, link_header, next_url, offset,
-    one_page, page_number, string,
+    Attribute, Body, Operation, after_last, attribute, cursor, get, link_header, next_url, offset,
+    offset_from, one_page, page_number, post, string,
 };
 use crate::mock::{Answer, Call, Mock, answer, client, client_that_waits};
 use std::time::Duration;
@@ -266,4 +266,53 @@ async fn a_hundred_thousand_elements_are_read_one_by_one() {
     }
     assert_eq!(count, 100_000);
     assert_eq!(mock.lines().len(), 101);
+}
+
+/// A search is turned in its body: what it asks for stays, and counts are numbers there.
+#[tokio::test]
+async fn a_search_is_turned_in_its_body() {
+    static SEARCH: Operation = post("/search")
+        .body(Body::Fixed(r#"{"like": "{name}"}"#))
+        .unwraps("/items")
+        .pages(&cursor("body:/page/after", "/next").size("body:/page/size", 2));
+    let mock = Mock::start(|call| match call.body.contains("after") {
+        false => page(&[1, 2], r#", "next": "b""#),
+        true => page(&[3], ""),
+    })
+    .await;
+    let found = all(&SEARCH, &mock).await.unwrap();
+    assert_eq!(found, ("1,2,3".to_owned(), String::new()));
+    assert_eq!(
+        mock.lines(),
+        [
+            r#"POST /search {"like":"tea","page":{"size":2}}"#,
+            r#"POST /search {"like":"tea","page":{"size":2,"after":"b"}}"#,
+        ]
+    );
+
+    static COUNTED: Operation = post("/search")
+        .body(Body::Fixed("{}"))
+        .unwraps("/items")
+        .pages(&offset_from("body:/start", 1).size("body:/count", 2));
+    let mock = Mock::start(|call| match call.body.contains(r#""start":1"#) {
+        true => page(&[1, 2], ""),
+        false => page(&[3], ""),
+    })
+    .await;
+    assert_eq!(all(&COUNTED, &mock).await.unwrap().0, "1,2,3");
+    assert_eq!(mock.lines()[1], r#"POST /search {"count":2,"start":3}"#);
+}
+
+#[tokio::test]
+async fn a_header_may_tell_the_next_page() {
+    static HEADER: Operation = get("/x")
+        .unwraps("/items")
+        .pages(&cursor("page", "header:X-Next-Page"));
+    let mock = Mock::start(|call| match call.line.contains("page=2") {
+        false => page(&[1], "").header("x-next-page", "2"),
+        true => page(&[2], "").header("x-next-page", ""),
+    })
+    .await;
+    assert_eq!(all(&HEADER, &mock).await.unwrap().0, "1,2");
+    assert_eq!(mock.lines(), ["GET /x", "GET /x?page=2"]);
 }

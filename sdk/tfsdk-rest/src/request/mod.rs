@@ -174,6 +174,18 @@ impl Request {
         }
     }
 
+    /// Puts `value` where a list is turned: in the query, or in the JSON body (`body:/page/cursor`).
+    pub(crate) fn turn(&mut self, parameter: &str, value: &Json) {
+        let Some(pointer) = parameter.strip_prefix("body:") else {
+            return self.ask(parameter, &value.scalar_text().unwrap_or_default());
+        };
+        let body = self.body.as_ref();
+        let body = body.and_then(|body| Json::parse_bytes(body).ok());
+        let mut body = body.unwrap_or_else(Json::object);
+        body.insert(pointer, value.clone());
+        self.body = Some(body.to_string().into());
+    }
+
     /// The provider's attribute that says where it goes.
     pub(crate) fn address(&self) -> &'static str {
         match self.server {

@@ -3,8 +3,10 @@
 use super::paging::{address_in, is_true, link, next_address, number};
 use crate::client::Answer;
 use crate::declaration::{Pages, Paging};
+use http::HeaderValue;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use tfsdk::Number;
 use tfsdk::value::json::Json;
 
 /// More pages are not read: a list that goes on like this does not end.
@@ -26,7 +28,7 @@ pub(crate) struct Walk {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// The same call with this query parameter.
-    Query(&'static str, String),
+    Query(&'static str, Json),
     /// At this address.
     Address(String),
     /// At this address, as far as one can see: the API's document says nothing of pages.
@@ -69,14 +71,14 @@ impl Walk {
     }
 
     /// What is asked for on the first page, and on all others that have no address.
-    pub(crate) fn first(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn first(&self) -> Vec<(&'static str, Json)> {
         let Some(paging) = self.paging else {
             return Vec::new();
         };
-        let size = paging.size.map(|(name, length)| (name, length.to_string()));
+        let size = paging.size.map(|(name, length)| (name, number_of(length)));
         let start = match paging.pages {
-            Pages::Number { parameter, first } => Some((parameter, first.to_string())),
-            Pages::Offset { parameter } => Some((parameter, "0".to_owned())),
+            Pages::Number { parameter, first } => Some((parameter, number_of(first))),
+            Pages::Offset { parameter, first } => Some((parameter, number_of(first))),
             _ => None,
         };
         size.into_iter().chain(start).collect()
@@ -100,8 +102,9 @@ impl Walk {
             return Ok(next);
         }
         let place = match &next {
-            Next::Query(_, text) | Next::Address(text) | Next::Perhaps(text) => text,
-            Next::End => "",
+            Next::Query(_, value) => value.scalar_text().unwrap_or_default(),
+            Next::Address(text) | Next::Perhaps(text) => text.clone(),
+            Next::End => String::new(),
         };
         if !self.seen.insert(digest(&place)) {
             return Err(Stuck(
@@ -149,14 +152,18 @@ impl Walk {
         if more == Some(false) {
             return Next::End;
         }
-        let query = |parameter, text: Option<String>| match text {
-            Some(text) => Next::Query(parameter, text),
+        let query = |parameter, value: Option<Json>| match value {
+            Some(value) => Next::Query(parameter, value),
             None => Next::End,
         };
         let address = |text: Option<String>| text.map_or(Next::End, Next::Address);
         match paging.pages {
             Pages::Cursor { parameter, next } => {
-                query(parameter, json.pointer(next).and_then(cursor_text))
+                let found = match next.strip_prefix("header:") {
+                    None => json.pointer(next).and_then(cursor_in),
+                    Some(header) => answer.headers.get(header).and_then(cursor_of),
+                };
+                query(parameter, found)
             }
             Pages::Last {
                 parameter,
@@ -164,16 +171,17 @@ impl Walk {
             } => {
                 let last = elements.last().and_then(|last| last.pointer(property));
                 let goes_on = more == Some(true) || !self.is_short(elements);
-                query(parameter, last.filter(|_| goes_on).and_then(cursor_text))
+                query(parameter, last.filter(|_| goes_on).and_then(cursor_in))
             }
             Pages::Number { parameter, first } => {
                 let goes_on = self.goes_on(paging, more, answer, json, elements);
-                let number = first.saturating_add(self.pages).to_string();
+                let number = number_of(first.saturating_add(self.pages));
                 query(parameter, goes_on.then_some(number))
             }
-            Pages::Offset { parameter } => {
+            Pages::Offset { parameter, first } => {
                 let goes_on = self.goes_on(paging, more, answer, json, elements);
-                query(parameter, goes_on.then(|| self.read.to_string()))
+                let number = number_of(first.saturating_add(self.read));
+                query(parameter, goes_on.then_some(number))
             }
             Pages::Link => address(link(answer)),
             Pages::Url(pointer) => address(json.pointer(pointer).and_then(next_address)),
@@ -222,12 +230,22 @@ impl Walk {
 }
 
 /// What can stand for a place in a list.
-fn cursor_text(json: &Json) -> Option<String> {
+fn cursor_in(json: &Json) -> Option<Json> {
     match json {
-        Json::String(text) if !text.is_empty() => Some(text.clone()),
-        Json::Number(number) if !number.is_zero() => Some(number.to_string()),
+        Json::String(text) if !text.is_empty() => Some(json.clone()),
+        Json::Number(number) if !number.is_zero() => Some(json.clone()),
         _ => None,
     }
+}
+
+/// The same in a header, where zero is text.
+fn cursor_of(header: &HeaderValue) -> Option<Json> {
+    let text = header.to_str().ok()?.trim();
+    (!matches!(text, "" | "0")).then(|| Json::String(text.to_owned()))
+}
+
+fn number_of(count: u64) -> Json {
+    Json::Number(Number::from(count))
 }
 
 fn digest(value: &impl Hash) -> u64 {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::declaration::{
-    after_last, cursor, link_header, next_url, offset, one_page, page_number,
+    after_last, cursor, link_header, next_url, offset, offset_from, one_page, page_number,
 };
 
 /// Where `paging` leads after each of these answers; a list is at `items`.
@@ -11,14 +11,17 @@ fn way(paging: Option<&'static Paging>, answers: &[&str]) -> Vec<String> {
     let step = |body: &&str| {
         let (body, header) = body.split_once(" | ").unwrap_or((body, ""));
         let mut answer = Answer::default();
-        match header.strip_prefix("total ") {
-            Some(total) => answer.total = Some(total.to_owned()),
-            None => answer.links.push(header.to_owned()),
+        match (header.strip_prefix("total "), header.strip_prefix("next ")) {
+            (Some(total), _) => answer.total = Some(total.to_owned()),
+            (_, Some(next)) => {
+                answer.headers.insert("x-next", next.parse().unwrap());
+            }
+            _ => answer.links.push(header.to_owned()),
         }
         let json = Json::parse(body).unwrap();
         let elements = json.get("items").and_then(Json::as_array).unwrap_or(&[]);
         match walk.after(&answer, &json, elements) {
-            Ok(Next::Query(name, value)) => format!("{name}={value}"),
+            Ok(Next::Query(name, value)) => format!("{name}={}", value.scalar_text().unwrap()),
             Ok(Next::Address(address)) => address,
             Ok(Next::Perhaps(address)) => format!("perhaps {address}"),
             Ok(Next::End) => "end".to_owned(),
@@ -44,6 +47,31 @@ fn cursors_lead_on_until_there_is_none() {
     // An empty page with a cursor is one of a filtered list.
     let empty = r#"{"items": [], "meta": {"next": "b"}}"#;
     assert_eq!(way(Some(&CURSOR), &[empty]), ["after=b"]);
+}
+
+#[test]
+fn cursors_may_stand_in_a_header() {
+    static CURSOR: Paging = cursor("page", "header:X-Next");
+    let pages = [
+        r#"{"items": [1]} | next 2"#,
+        r#"{"items": [2]} | next b c"#,
+        r#"{"items": [3]} | next 0"#,
+    ];
+    assert_eq!(way(Some(&CURSOR), &pages), ["page=2", "page=b c", "end"]);
+    assert_eq!(way(Some(&CURSOR), &[r#"{"items": [1]}"#]), ["end"]);
+}
+
+#[test]
+fn offsets_may_begin_at_one() {
+    static OFFSET: Paging = offset_from("startIndex", 1).size("count", 2);
+    let pages = [r#"{"items": [1, 2]}"#, r#"{"items": [3]}"#];
+    assert_eq!(way(Some(&OFFSET), &pages), ["startIndex=3", "end"]);
+    let first: Vec<String> = Walk::new(Some(&OFFSET))
+        .first()
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    assert_eq!(first, ["count=2", "startIndex=1"]);
 }
 
 #[test]
