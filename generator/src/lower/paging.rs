@@ -1,5 +1,6 @@
 //! How a list goes on: what the mapping says, else what is inferred.
 
+use super::envelope;
 use super::place::{self, Wanted};
 use super::reading;
 use super::select::unmatched;
