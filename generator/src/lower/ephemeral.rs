@@ -3,7 +3,7 @@
 use super::call::{self, Answer};
 use super::required::Parameters;
 use super::select::{find, unmatched};
-use super::{Context, description, envelope, obtained, operation, overrides, path};
+use super::{Context, description, envelope, operation, overrides, path};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{EphemeralMapping, Extent, OperationMapping, ResourceMapping};
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 type Attributes = AttributeMap;
 
 /// Names of what tells an end.
-pub const ENDS: [&str; 8] = [
+const ENDS: [&str; 8] = [
     "expires_at",
     "expires_in",
     "expires",
@@ -28,47 +28,32 @@ pub const ENDS: [&str; 8] = [
     "valid_until",
 ];
 
-/// Adds all that the mapping lists, and what else is obtained for a time if it wants that. `is_open` says
-/// of which call one may still be made.
+/// Adds all that the mapping lists.
 pub fn add(
     context: Context<'_>,
     provider: &mut Provider,
     known: &mut Known,
     used: &mut [bool],
-    is_open: impl Fn(usize) -> bool,
     sink: &mut Sink,
 ) {
     if context.mapping.generate.ephemeral == Extent::None {
         return;
     }
-    let listed = context.mapping.ephemeral.iter();
-    let mut all: Vec<(String, EphemeralMapping, &str)> = listed
-        .map(|(name, own)| (name.clone(), own.clone(), "mapping"))
-        .collect();
-    if context.mapping.generate.ephemeral == Extent::Auto {
-        let open =
-            (0..context.api.operations.len()).filter(|index| !used[*index] && is_open(*index));
-        let found = obtained::find(context.api, open.collect()).into_iter();
-        let new = found.filter(|(name, _)| !context.mapping.ephemeral.contains_key(name));
-        all.extend(new.map(|(name, own)| (name, own, "auto")));
-    }
-    for (name, own, rule) in &all {
+    for (name, own) in &context.mapping.ephemeral {
         let calls = [Some(&own.open), own.renew.as_ref(), own.close.as_ref()];
         let mut unread = Sink::default();
-        let calls = calls.into_iter().flatten();
-        let calls: Vec<usize> = calls
-            .filter_map(|call| find(context.api, call, &mut unread))
-            .collect();
-        calls.iter().for_each(|index| used[*index] = true);
-        match lower(context, name, (own, rule), sink) {
+        for call in calls.into_iter().flatten() {
+            if let Some(index) = find(context.api, call, &mut unread) {
+                used[index] = true;
+            }
+        }
+        match lower(context, name, own, sink) {
             Ok(Some(mut ephemeral)) => {
                 known.unite(&mut ephemeral.attributes);
                 let type_name = format!("{}_{name}", provider.name);
                 provider.ephemeral.insert(type_name, ephemeral);
             }
             Ok(None) => {}
-            // Nobody has asked for it: its calls are left out like others.
-            Err(_) if *rule == "auto" => calls.iter().for_each(|index| used[*index] = false),
             Err(because) => sink.push(
                 Diagnostic::error(
                     Code::ResourceIncomplete,
@@ -83,7 +68,7 @@ pub fn add(
 fn lower(
     context: Context<'_>,
     name: &str,
-    (own, rule): (&EphemeralMapping, &str),
+    own: &EphemeralMapping,
     sink: &mut Sink,
 ) -> Result<Option<Ephemeral>, String> {
     let api = context.api;
@@ -114,11 +99,10 @@ fn lower(
         own.and_then(|own| following.lower(own, &mut alone.attributes, sink))
     };
     let (renew, close) = (follow(own.renew.as_ref()), follow(own.close.as_ref()));
-    let because = match rule {
-        "auto" => "its answer has a secret and tells its end, and nothing else uses the call",
-        _ => "the mapping lists it",
-    };
-    let mut reasons = vec![reason(&format!("ephemeral.{rule}"), because.to_owned())];
+    let mut reasons = vec![reason(
+        "ephemeral.mapping",
+        "the mapping lists it".to_owned(),
+    )];
     reasons.extend(alone.dropped);
     let expires = expires(own, &alone.attributes, &mut reasons, sink);
     if own.renew.is_some() && expires.is_none() && own.expires.is_none() {

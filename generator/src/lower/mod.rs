@@ -38,7 +38,6 @@ mod lock;
 mod methods;
 mod missing;
 mod notes;
-mod obtained;
 mod operation;
 mod overrides;
 mod owned;
@@ -239,7 +238,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         entries.any(|entry| select::means(&entry.value, &api.operations[index]))
     };
     let is_open = |index: usize| !is_ignored(index) && decided[index].is_none();
-    ephemeral::add(context, &mut provider, &mut known, &mut used, is_open, sink);
+    ephemeral::add(context, &mut provider, &mut known, &mut used, sink);
     action::add(context, &mut provider, &mut known, &mut used, is_open, sink);
     let called = uncalled::calls(&provider);
     extent::apply(&mut provider, mapping, &of_forms);

@@ -10,6 +10,11 @@ impl Reader<'_> {
         let keys = ["resources", "data_sources", "actions", "ephemeral"];
         for (key, value, place) in self.members(tree, at, &keys) {
             let extent = match value.as_str() {
+                // Which call obtains something that has to be given back, no document says.
+                Some("auto") if key == "ephemeral" => {
+                    self.wrong(&place, value, "`listed` or `none`");
+                    Extent::Listed
+                }
                 Some("auto") => Extent::Auto,
                 Some("listed") => Extent::Listed,
                 Some("none") => Extent::None,
