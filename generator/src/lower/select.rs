@@ -143,7 +143,8 @@ pub fn select(
             }
         }
         proposal.list = in_list.or(proposal.list);
-        for then in &resource.then {
+        let following = resource.then.iter();
+        for then in following.filter(|then| !then.when.is_of_deletion()) {
             let called = find(api, &then.operation, &mut Sink::default());
             if called.is_some() && called == proposal.delete {
                 sink.push(
