@@ -156,9 +156,10 @@ fn operation(operation: &model::Operation) -> declared::Operation {
         anonymous: operation.anonymous,
         pages: operation.paging.as_ref().map(paging::pages),
         gone: gone(&operation.gone),
-        if_match: operation.if_match.map(|version| match version {
+        if_match: operation.if_match.as_ref().map(|version| match version {
             model::IfMatch::Known => declared::IfMatch::Known,
             model::IfMatch::Needed => declared::IfMatch::Needed,
+            model::IfMatch::Field(name) => declared::IfMatch::Field(text(name)),
         }),
         idempotency_key: text(&operation.idempotency_key),
         mask: operation.mask.as_ref().map(|mask| match mask {

@@ -69,6 +69,7 @@ mod untold;
 mod update;
 mod validators;
 mod variants;
+mod version_field;
 mod versions;
 mod waiting;
 mod whole;

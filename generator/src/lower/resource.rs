@@ -6,8 +6,8 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
     envelope, examples, form, hooks, identity, missing, operation, overrides, owned, path, reading,
-    required, safety, secrets, sendable, stated, then, unrolled, update as updates, versions,
-    waiting,
+    required, safety, secrets, sendable, stated, then, unrolled, update as updates, version_field,
+    versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -306,6 +306,14 @@ pub fn lower(
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         overrides::follow(&mut operations, find.as_mut(), &mut import, own);
     }
+    version_field::settle(
+        own,
+        &sides,
+        &mut operations,
+        &mut attributes,
+        &mut reasons,
+        sink,
+    );
     if let Some(call) = &mut operations.update {
         call.always = updates::demanded(call, sides.update.as_deref(), &attributes);
     }

@@ -66,7 +66,7 @@ pub fn settle(
         .iter_mut()
         .chain(&mut operations.delete)
         .collect();
-    match said.map(|said| said.value) {
+    match said.map(|said| &said.value) {
         Some(Etag::Required) if changes.is_empty() => {
             if let Some(said) = said {
                 let text =
@@ -88,7 +88,7 @@ pub fn settle(
                 call.if_match = None;
             }
         }
-        Some(Etag::Auto) | None => {}
+        Some(Etag::Auto | Etag::Field(_)) | None => {}
     }
     changes.extend(operations.then.iter_mut().map(|then| &mut then.call));
     changes.push(&mut operations.create);
@@ -105,8 +105,8 @@ pub fn settle(
         if taken.contains(&call.idempotency_key.to_ascii_lowercase()) {
             call.idempotency_key.clear();
         }
-        if call.if_match.is_some() {
-            let because = match said.map(|said| said.value) {
+        if matches!(call.if_match, Some(IfMatch::Known | IfMatch::Needed)) {
+            let because = match said.map(|said| &said.value) {
                 Some(Etag::Required) => "the mapping requires it".to_owned(),
                 _ => format!("`{} {}` takes `If-Match`", call.method.as_str(), call.path),
             };

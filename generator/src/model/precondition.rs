@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whether a call names the version of the object that it is meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How a call names the version of the object that it is meant for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IfMatch {
-    /// Where a version is known.
+    /// In a header, where a version is known.
     Known,
-    /// Always; the object is read first if none is known.
+    /// In a header; the object is read first if none is known.
     Needed,
+    /// In the body, as the value that this attribute had when it was read last.
+    Field(String),
 }

@@ -235,7 +235,7 @@ pub fn provider(text: &str) -> Provider {
         anonymous: true,
         signing: vec![vec![text.to_owned()]],
         mask: Some(Mask::Body(text.to_owned())),
-        if_match: Some(IfMatch::Known),
+        if_match: Some(IfMatch::Field(text.to_owned())),
         idempotency_key: text.to_owned(),
         always: vec![text.to_owned()],
         gone: vec![

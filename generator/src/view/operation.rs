@@ -96,9 +96,12 @@ pub fn operation(operation: &model::Operation) -> Expression {
         }
         Some(model::Mask::Body(name)) => words.method("mask", [call("Mask::Body", [string(name)])]),
     };
-    words = match operation.if_match {
+    words = match &operation.if_match {
         None => words,
         Some(model::IfMatch::Known) => words.method("if_match", [atom("IfMatch::Known")]),
+        Some(model::IfMatch::Field(name)) => {
+            words.method("if_match", [call("IfMatch::Field", [string(name)])])
+        }
         Some(model::IfMatch::Needed) => words.method("if_match", [atom("IfMatch::Needed")]),
     };
     if !operation.idempotency_key.is_empty() {

@@ -1,14 +1,14 @@
 //! One call of an operation and the object in its answer.
 
 use crate::client::{Answer, Client};
-use crate::declaration::{Attribute, Binding, Operation, Whole};
+use crate::declaration::{Attribute, Binding, IfMatch, Operation, Whole};
 use crate::failure::Failure;
 use crate::hooks::{self, Known, Owner};
 use crate::request::{Content, Request, Source, whole};
 use crate::response::{self, Decoded, Misfit, Weight};
 use crate::secrets::{Secrets, Shown};
-use crate::tag::Tag;
-use http::header::{HeaderValue, IF_MATCH};
+use crate::tag::{self, Tag};
+use http::header::{ACCEPT_ENCODING, HeaderValue, IF_MATCH};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -235,7 +235,15 @@ impl<'a> Exchange<'a> {
         let Some((binding, tag)) = &self.object else {
             return self.send(&request).await;
         };
-        if let Some(version) = operation.if_match.and_then(|_| tag.version())
+        // What compresses an answer on its way makes its tag weak, and a weak one may match nothing.
+        if tag::is_used(binding) {
+            let plain = HeaderValue::from_static("identity");
+            request.headers.push((ACCEPT_ENCODING, plain));
+        }
+        if let Some(version) = operation
+            .if_match
+            .filter(IfMatch::is_tag)
+            .and_then(|_| tag.version())
             && let Ok(version) = HeaderValue::try_from(version)
         {
             request.headers.push((IF_MATCH, version));

@@ -83,12 +83,12 @@ impl Tag {
 }
 
 /// Whether any call names a version.
-fn is_used(binding: &Binding) -> bool {
+pub(crate) fn is_used(binding: &Binding) -> bool {
     let calls = [&binding.update, &binding.delete];
     let calls = calls.into_iter().flatten();
     calls
         .chain(binding.then.iter().map(|then| &then.operation))
-        .any(|call: &Operation| call.if_match.is_some())
+        .any(|call: &Operation| call.if_match.is_some_and(|version| version.is_tag()))
 }
 
 /// Whether a call has to name a version that is not known.

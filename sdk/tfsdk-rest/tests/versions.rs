@@ -45,6 +45,10 @@ struct Kiosk {
     /// The next answers that fail after the change has been made.
     failures: u32,
     has_tags: bool,
+    /// Whether somebody else changes the drink just before the next deletion.
+    overtaken: bool,
+    /// What is before a tag.
+    mark: &'static str,
 }
 
 impl Kiosk {
@@ -55,7 +59,10 @@ impl Kiosk {
         named: Option<String>,
         body: Value,
     ) -> Response {
-        let current = format!("\"v{}\"", self.version);
+        if method == "DELETE" && std::mem::take(&mut self.overtaken) {
+            self.version += 1;
+        }
+        let current = format!("{}\"v{}\"", self.mark, self.version);
         if matches!(method, "PATCH" | "DELETE") {
             let is_other = named.as_ref().is_some_and(|named| *named != current);
             self.named.push(named);
@@ -84,7 +91,8 @@ impl Kiosk {
             self.failures -= 1;
             return response(503, Value::Null, None);
         }
-        let tag = self.has_tags.then(|| format!("\"v{}\"", self.version));
+        let tag = format!("{}\"v{}\"", self.mark, self.version);
+        let tag = self.has_tags.then_some(tag);
         response(200, json!({"id": "7", "name": self.name}), tag)
     }
 }
@@ -111,6 +119,7 @@ async fn start(has_tags: bool) -> (Arc<Mutex<Kiosk>>, Core) {
                 let value = headers.get(name)?;
                 Some(value.to_str().unwrap().to_owned())
             };
+            assert_eq!(text("accept-encoding").as_deref(), Some("identity"));
             let (key, named) = (text("idempotency-key"), text("if-match"));
             let method = request.method().as_str().to_owned();
             let body = axum::body::to_bytes(request.into_body(), 1 << 16).await;
@@ -141,6 +150,30 @@ async fn a_change_names_the_version_that_was_read_last() {
     let named = kiosk.lock().unwrap().named.clone();
     let wanted = ["\"v1\"", "\"v2\"", "\"v3\""].map(|tag| Some(tag.to_owned()));
     assert_eq!(named, wanted);
+}
+
+#[tokio::test]
+async fn a_weak_version_is_named_as_it_is_spelled() {
+    let (kiosk, mut core) = start(true).await;
+    kiosk.lock().unwrap().mark = "W/";
+    core.apply(TEA, named("Tea")).await.unwrap();
+    core.apply(TEA, named("Green tea")).await.unwrap();
+    core.destroy(TEA).await.unwrap();
+    let named = kiosk.lock().unwrap().named.clone();
+    let wanted = ["W/\"v1\"", "W/\"v2\""].map(|tag| Some(tag.to_owned()));
+    assert_eq!(named, wanted);
+}
+
+#[tokio::test]
+async fn a_deletion_of_another_version_is_refused_and_keeps_the_object() {
+    let (kiosk, mut core) = start(true).await;
+    core.apply(TEA, named("Tea")).await.unwrap();
+    kiosk.lock().unwrap().overtaken = true;
+    let text = core.destroy(TEA).await.unwrap_err().to_string();
+    assert!(text.contains("Nothing was overwritten"), "{text}");
+    assert_eq!(kiosk.lock().unwrap().name, json!("Tea"));
+    assert!(core.state(TEA).is_some());
+    core.destroy(TEA).await.unwrap();
 }
 
 #[tokio::test]

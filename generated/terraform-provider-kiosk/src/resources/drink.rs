@@ -126,7 +126,8 @@ static METADATA: &[Attribute] = &[
     string("updated_at")
         .computed()
         .changes_on_update()
-        .wire("updatedAt"),
+        .wire("updatedAt")
+        .not_sent(),
 ];
 
 static RECIPE: &[Attribute] = &[
@@ -175,7 +176,8 @@ static BINDING: Binding = Binding::new()
         patch("/stands/{standCode}/drinks/{drinkId}")
             .wraps("drink")
             .unwraps("/drink")
-            .media_type("application/merge-patch+json"),
+            .media_type("application/merge-patch+json")
+            .if_match(IfMatch::Field("metadata.updated_at")),
     )
     .delete(delete("/stands/{standCode}/drinks/{drinkId}"))
     .list(

@@ -12,7 +12,7 @@
 
 use super::changes::{changed, value_changed};
 use super::wanted::wanted;
-use super::{cleared, echo, encode, form, mask, multipart, stated, whole};
+use super::{cleared, echo, encode, form, mask, multipart, stated, version, whole};
 use crate::declaration::{Attribute, Body, Equality, Kind, Method, Operation};
 use crate::failure::Failure;
 use crate::pointer;
@@ -110,7 +110,7 @@ pub(super) fn build(
         wanted: &wanted,
         prior: content.prior,
     };
-    let json = match kind(operation) {
+    let mut json = match kind(operation) {
         Body::None | Body::ByMethod => return Ok(None),
         Body::Echo if let Some(current) = current => {
             let mut json = current.clone();
@@ -126,7 +126,9 @@ pub(super) fn build(
         Body::Fixed(text) => stated::filled(text, attributes, step, operation.method)?,
         Body::JsonPatch => commands(attributes, step, "")?,
         Body::Changed if form == Form::JsonPatch => {
-            let commands = commands(attributes, step, &pointer::of(operation.wraps))?;
+            let around = pointer::of(operation.wraps);
+            let mut commands = commands(attributes, step, &around)?;
+            version::put(&mut commands, operation, attributes, content, &around)?;
             return Ok(Some((
                 Bytes::from(commands.to_string()),
                 operation.media_type.to_owned(),
@@ -142,6 +144,7 @@ pub(super) fn build(
             json
         }
     };
+    version::put(&mut json, operation, attributes, content, "")?;
     let mut body = Json::Null;
     body.insert(&pointer::of(operation.wraps), json);
     mask::put(&mut body, operation, attributes, step);

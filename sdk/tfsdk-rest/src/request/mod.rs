@@ -15,6 +15,7 @@ pub(crate) mod path;
 mod sent;
 mod stated;
 mod styled;
+mod version;
 mod wanted;
 pub(crate) mod whole;
 

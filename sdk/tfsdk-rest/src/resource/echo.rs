@@ -2,6 +2,7 @@
 
 use super::RestResource;
 use super::element::Intent;
+use super::etag::explained;
 use crate::declaration::{Body, Operation};
 use crate::exchange::{Exchange, Reply};
 use crate::failure::Failure;
@@ -37,7 +38,10 @@ impl RestResource {
         }
         let read = match (kind(update), &self.declaration.binding.read) {
             (Body::Echo, Some(read)) => read,
-            _ => return exchange.call(update, arguments, Some(content)).await,
+            _ => {
+                let reply = exchange.call(update, arguments, Some(content)).await?;
+                return Ok(explained(reply, update));
+            }
         };
         let accepted = match exchange.call(read, arguments, None).await? {
             gone @ Reply::Gone(_) => return Ok(gone),
@@ -56,8 +60,9 @@ impl RestResource {
                 accepted.call
             )));
         };
-        exchange
+        let reply = exchange
             .call_onto(update, arguments, Some(content), current)
-            .await
+            .await?;
+        Ok(explained(reply, update))
     }
 }
