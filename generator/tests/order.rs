@@ -108,7 +108,10 @@ fn shuffled_documents_make_the_same_bytes() {
     let documents = documents(if all { u64::MAX } else { LARGEST });
     assert!(documents.len() > 20);
     let mut faults = Vec::new();
-    for path in &documents {
+    for (number, path) in documents.iter().enumerate() {
+        if all {
+            println!("{} of {}: {}", number + 1, documents.len(), path.display());
+        }
         if let Some(fault) = difference(path) {
             faults.push(format!("{}: {fault}", path.display()));
         }

@@ -12,6 +12,8 @@ pub use digest::digest;
 pub use render::{Style, harmless, locate_all, render, to_json};
 
 use crate::source::{Place, Position};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 /// Whether the run can go on.
@@ -23,7 +25,7 @@ pub enum Severity {
 }
 
 /// Where a label points.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     Node(Position, Place),
     /// Bytes of a file, where nodes do not say it: it could not be parsed, or a key is repeated.
@@ -31,7 +33,7 @@ pub enum Target {
 }
 
 /// A place and what there is to say of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     pub target: Target,
     pub text: String,
@@ -115,6 +117,8 @@ impl Diagnostic {
 #[derive(Debug, Default)]
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
+    /// The numbers of messages with one digest.
+    known: HashMap<u64, Vec<usize>>,
 }
 
 /// A phase found errors; the pipeline ends here.
@@ -129,7 +133,11 @@ impl Sink {
                 && known.message == diagnostic.message
                 && known.labels == diagnostic.labels
         };
-        if !self.diagnostics.iter().any(same) {
+        let mut digest = DefaultHasher::new();
+        (diagnostic.code, &diagnostic.message, &diagnostic.labels).hash(&mut digest);
+        let alike = self.known.entry(digest.finish()).or_default();
+        if !alike.iter().any(|number| same(&self.diagnostics[*number])) {
+            alike.push(self.diagnostics.len());
             self.diagnostics.push(diagnostic);
         }
     }

@@ -7,7 +7,7 @@ use super::{Context, envelope, secrets};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{ActionMapping, Extent, OperationMapping, Placed};
-use crate::model::{Action, Kind, Known, Provider, Reason};
+use crate::model::{Action, Kind, Provider, Reason};
 use crate::naming;
 use crate::openapi::{Api, Operation, Shape};
 use crate::source::Position;
@@ -24,7 +24,6 @@ const TELLING: [&str; 6] = ["message", "detail", "status", "state", "result", "i
 pub fn add(
     context: Context<'_>,
     provider: &mut Provider,
-    known: &mut Known,
     used: &mut [bool],
     is_open: impl Fn(usize) -> bool,
     sink: &mut Sink,
@@ -40,7 +39,7 @@ pub fn add(
         };
         used[index] = true;
         match lower(context, name, &api.operations[index], Some(own), sink) {
-            Ok(action) => insert(provider, known, name, action),
+            Ok(action) => insert(context, provider, name, action),
             Err(because) => sink.push(
                 Diagnostic::error(
                     Code::ResourceIncomplete,
@@ -60,12 +59,13 @@ pub fn add(
         }
         if let Ok(action) = lower(context, &name, &api.operations[index], None, sink) {
             used[index] = true;
-            insert(provider, known, &name, action);
+            insert(context, provider, &name, action);
         }
     }
 }
 
-fn insert(provider: &mut Provider, known: &mut Known, name: &str, mut action: Action) {
+fn insert(context: Context<'_>, provider: &mut Provider, name: &str, mut action: Action) {
+    let mut known = context.known.borrow_mut();
     known.unite(&mut action.arguments);
     let type_name = format!("{}_{name}", provider.name);
     provider.actions.insert(type_name, action);

@@ -34,6 +34,12 @@ impl Sides {
             .next()
     }
 
+    /// The schemas that there are.
+    pub fn all(&self) -> impl Iterator<Item = &Rc<Schema>> {
+        let all = [&self.create, &self.update, &self.read, &self.created];
+        all.into_iter().flatten()
+    }
+
     /// The same part of each side.
     pub fn map(&self, part: impl Fn(&Rc<Schema>) -> Option<Rc<Schema>>) -> Self {
         Self {
@@ -68,10 +74,7 @@ pub fn lower(api: &Api, sides: &Sides, around: &Surroundings) -> AttributeMap {
 /// The attributes of the properties that the object itself has.
 fn named(api: &Api, sides: &Sides, around: &Surroundings) -> AttributeMap {
     let mut wires: BTreeMap<&str, &Position> = BTreeMap::new();
-    for side in [&sides.create, &sides.update, &sides.read, &sides.created]
-        .into_iter()
-        .flatten()
-    {
+    for side in sides.all() {
         for property in side.properties() {
             wires.entry(&property.name).or_insert(&property.schema);
         }
@@ -158,6 +161,9 @@ fn property(
     wire: &str,
     name: &str,
 ) -> Option<Attribute> {
+    if around.budget.is_spent() {
+        return None;
+    }
     let of = |side: &Option<Rc<Schema>>| -> Option<(bool, Rc<Schema>)> {
         let property = side.as_ref()?.property(wire)?;
         Some((property.required, api.schema(&property.schema)))

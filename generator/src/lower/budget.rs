@@ -19,9 +19,11 @@ const SHALLOWEST: usize = 0;
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Objects below this level are JSON text.
-    pub deepest: usize,
+    deepest: usize,
     made: Rc<Cell<usize>>,
     most: usize,
+    /// Whether some object was below that level.
+    cut: Rc<Cell<bool>>,
 }
 
 impl Default for Budget {
@@ -30,6 +32,7 @@ impl Default for Budget {
             deepest: usize::MAX,
             made: Rc::default(),
             most: MOST,
+            cut: Rc::default(),
         }
     }
 }
@@ -41,7 +44,15 @@ impl Budget {
         !self.is_spent()
     }
 
-    fn is_spent(&self) -> bool {
+    /// Whether an object inside so many others is JSON text.
+    pub fn ends_at(&self, level: usize) -> bool {
+        let ends = level > self.deepest;
+        self.cut.set(self.cut.get() || ends);
+        ends
+    }
+
+    /// Whether this tree will not be kept, so that nothing more need be put into it.
+    pub fn is_spent(&self) -> bool {
         self.made.get() > self.most
     }
 }
@@ -60,7 +71,7 @@ pub fn lower(
             budget: Budget {
                 deepest,
                 most,
-                made: Rc::default(),
+                ..Budget::default()
             },
             dropped: Rc::default(),
             collisions: Rc::default(),
@@ -74,7 +85,12 @@ pub fn lower(
     };
     let (mut attributes, mut inside) = attempt(usize::MAX, MOST);
     if inside.budget.is_spent() {
-        let mut deepest = super::kind::DEEPEST;
+        let own = sides.all().map(|side| side.properties().len()).max();
+        let mut deepest = match own.is_some_and(|own| own > MOST) {
+            // Alone they are too many, so that no level of objects fits.
+            true => SHALLOWEST + 1,
+            false => super::kind::DEEPEST,
+        };
         while inside.budget.is_spent() {
             deepest -= 1;
             let most = match deepest {
@@ -83,6 +99,9 @@ pub fn lower(
             };
             (attributes, inside) = attempt(deepest, most);
         }
+    }
+    // What has so many attributes of its own and no objects in it lacks nothing.
+    if inside.budget.cut.get() {
         // One message is enough for all of them.
         inside
             .notes
@@ -97,10 +116,7 @@ pub fn lower(
                          objects are JSON text"
                     ),
                 )
-                .at_value(
-                    &schema.position,
-                    "its schemas contain each other many times",
-                )
+                .at_value(&schema.position, "with all objects in it")
                 .help(format!(
                     "leave out what nobody needs: `ATTRIBUTE: {{ignore: true}}` in the mapping \
                      under `resources: {resource}: attributes:`, or `{{type: json}}` to have it \

@@ -246,11 +246,12 @@ fn all(
     }
     let items = items(&proposal.noun, &arguments)
         .ok_or("its parameters have all names that the list could have")?;
+    let attributes = context.united(attributes);
     let data_source = DataSource {
         description: description::clean(&list.summary),
         lookup: Lookup::Many(items),
         arguments,
-        attributes: attributes.into(),
+        attributes,
         read: call,
         search: None,
         hooks_of: hooks::of_data_source(&owner, resource),

@@ -8,8 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{EphemeralMapping, Extent, OperationMapping, ResourceMapping};
 use crate::model::{
-    AttributeMap, Body, Ephemeral, Expires, Kind, Known, Method, Operation, Presence, Provider,
-    Reason,
+    AttributeMap, Body, Ephemeral, Expires, Kind, Method, Operation, Presence, Provider, Reason,
 };
 use crate::openapi;
 use std::collections::BTreeMap;
@@ -29,13 +28,7 @@ const ENDS: [&str; 8] = [
 ];
 
 /// Adds all that the mapping lists.
-pub fn add(
-    context: Context<'_>,
-    provider: &mut Provider,
-    known: &mut Known,
-    used: &mut [bool],
-    sink: &mut Sink,
-) {
+pub fn add(context: Context<'_>, provider: &mut Provider, used: &mut [bool], sink: &mut Sink) {
     if context.mapping.generate.ephemeral == Extent::None {
         return;
     }
@@ -49,6 +42,7 @@ pub fn add(
         }
         match lower(context, name, own, sink) {
             Ok(Some(mut ephemeral)) => {
+                let mut known = context.known.borrow_mut();
                 known.unite(&mut ephemeral.attributes);
                 let type_name = format!("{}_{name}", provider.name);
                 provider.ephemeral.insert(type_name, ephemeral);

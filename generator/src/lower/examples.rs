@@ -44,7 +44,7 @@ pub fn of_body(
     let found = media.and_then(|media| media.example.as_ref()).map(|place| {
         let inside = place.pointer.join(pointer);
         let file = api.sources.file(place.file);
-        file.tree.at(&inside).cloned()
+        file.at(&inside).cloned()
     });
     let found = found
         .flatten()

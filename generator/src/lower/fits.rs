@@ -88,7 +88,7 @@ fn of_text(text: &str, schema: &Schema) -> Option<String> {
     let fit = schema
         .patterns
         .iter()
-        .filter(|one| pattern::unfit(one).is_none());
+        .filter(|one| pattern::unfit(one, schema.max_length).is_none());
     let mut patterns = fit.filter_map(|pattern| {
         regress::Regex::with_flags(pattern, "u")
             .or_else(|_| regress::Regex::new(pattern))
@@ -156,7 +156,7 @@ fn is_typed(api: &Api, value: &Tree, schema: &Schema) -> bool {
 
 fn is_text_alone(api: &Api, schema: &Schema) -> bool {
     let file = api.sources.file(schema.position.file);
-    let node = file.tree.at(&schema.position.pointer);
+    let node = file.at(&schema.position.pointer);
     node.and_then(|node| node.get("type"))
         .and_then(Tree::as_str)
         == Some("string")

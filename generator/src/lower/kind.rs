@@ -266,7 +266,7 @@ fn object(
     name: &str,
     schema: &Schema,
 ) -> (Kind, Option<&'static str>) {
-    if around.open.len() > around.budget.deepest {
+    if around.budget.ends_at(around.open.len()) {
         return (Kind::Json, Some("the whole would have too many attributes"));
     }
     let attributes = attributes::lower(api, sides, &around.inside(schema, name));

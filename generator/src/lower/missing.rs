@@ -1,13 +1,14 @@
 //! Why something cannot be a resource: what its operations take and answer instead of an object.
 
+use super::Context;
 use crate::infer::{self, Proposal};
 use crate::model::Reason;
 use crate::openapi::{Api, Method, Operation, Schema, Shape};
 use crate::source::Position;
 
 /// Why no operation makes the object.
-pub fn create(api: &Api, proposal: &Proposal) -> String {
-    match candidate(api, proposal) {
+pub fn create(context: Context<'_>, proposal: &Proposal) -> String {
+    match candidate(context, proposal) {
         Some((operation, schema)) => {
             format!("`{}` takes {}", operation.call(), instead(&schema))
         }
@@ -16,8 +17,8 @@ pub fn create(api: &Api, proposal: &Proposal) -> String {
 }
 
 /// What to do about that.
-pub fn help(api: &Api, proposal: &Proposal) -> &'static str {
-    match proposal.create.is_none() && candidate(api, proposal).is_some() {
+pub fn help(context: Context<'_>, proposal: &Proposal) -> &'static str {
+    match proposal.create.is_none() && candidate(context, proposal).is_some() {
         true => "let an overlay describe its body as an object, or remove the entry",
         false => "name the missing operation here, or remove the entry",
     }
@@ -69,15 +70,15 @@ pub fn forms(
 
 /// What would make it, if it took an object.
 fn candidate<'a>(
-    api: &'a Api,
+    context: Context<'a>,
     proposal: &Proposal,
 ) -> Option<(&'a Operation, std::rc::Rc<Schema>)> {
+    let Context { api, calls, .. } = context;
     let item = infer::key(infer::path(api, proposal));
     let above = item.strip_suffix("/{}").unwrap_or(&item);
     let wanted = [(Method::Post, above), (Method::Put, item.as_str())];
     wanted.into_iter().find_map(|(method, key)| {
-        let mut operations = api.operations.iter();
-        let found = operations.find(|one| one.method == method && infer::key(&one.path) == key)?;
+        let found = &api.operations[calls.at(method, key)?];
         let schema = infer::flat(api, found.body()?.schema.as_ref()?);
         (!matches!(schema.shape, Shape::Object(_))).then_some((found, schema))
     })

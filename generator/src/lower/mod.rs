@@ -9,6 +9,7 @@ mod authentication;
 mod block;
 mod budget;
 mod call;
+mod calls;
 mod collision;
 mod connection;
 mod contradiction;
@@ -74,16 +75,18 @@ mod versions;
 mod waiting;
 mod whole;
 
+use self::calls::Calls;
 use self::server::Servers;
 use self::uncalled::Uncalled;
 use self::undeleted::Undeleted;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{Extent, Mapping};
-use crate::model::{Known, Provider, Skipped};
+use crate::model::{AttributeMap, Attributes, Known, Provider, Skipped};
 use crate::naming;
 use crate::openapi::{self, Api, Shape};
 use crate::source::{Pointer, Position};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What all resources and data sources are lowered with.
@@ -94,6 +97,18 @@ struct Context<'a> {
     servers: &'a Servers<'a>,
     undeleted: &'a Undeleted,
     uncalled: &'a Uncalled,
+    calls: &'a Calls,
+    /// The different objects so far: each place is told at once, or there would be thousands alike.
+    known: &'a RefCell<Known>,
+}
+
+impl Context<'_> {
+    /// The attributes of something that is made, with the objects that others have too.
+    fn united(self, attributes: AttributeMap) -> Attributes {
+        let mut attributes = Attributes::from(attributes);
+        self.known.borrow_mut().unite(&mut attributes);
+        attributes
+    }
 }
 
 /// The provider, and the objects in it, which are to be shared once the API is gone: that needs room.
@@ -107,12 +122,16 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
     let undeleted = Undeleted::default();
     let uncalled = Uncalled::default();
+    let calls = Calls::new(api);
+    let known = RefCell::default();
     let context = Context {
         api,
         mapping,
         servers: &servers,
         undeleted: &undeleted,
         uncalled: &uncalled,
+        calls: &calls,
+        known: &known,
     };
     required::report(api, mapping, sink);
     let mut provider = Provider {
@@ -146,8 +165,6 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     let proposals = select::select(api, proposals, mapping, &mut decided, sink);
     let proposals = call::without_claimed(api, proposals, mapping);
     let mut used = vec![false; api.operations.len()];
-    let mut known = Known::default();
-    let mut united = BTreeSet::new();
     let mut of_forms = BTreeSet::new();
     for proposal in &proposals {
         for index in proposal.operations() {
@@ -162,13 +179,13 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         let mut unread = Sink::default();
         let wanted = own.is_some() || !extent::takes_only_listed(mapping);
         let sink = if wanted { &mut *sink } else { &mut unread };
-        if let Some(names) = split::lower(context, &mut provider, &mut known, proposal, own, sink) {
+        if let Some(names) = split::lower(context, &mut provider, proposal, own, sink) {
             of_forms.extend(names);
             continue;
         }
         match resource::lower(context, proposal, own, None, sink) {
             Ok(mut resource) => {
-                known.unite(&mut resource.attributes);
+                known.borrow_mut().unite(&mut resource.attributes);
                 let dropped = resource
                     .reasons
                     .iter()
@@ -211,7 +228,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
                             format!("`{}` cannot be a resource: {because}", proposal.name),
                         )
                         .at(&own.position, "asked for here")
-                        .help(missing::help(api, proposal)),
+                        .help(missing::help(context, proposal)),
                     );
                 }
                 let what = match (found, proposal.read) {
@@ -227,20 +244,14 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
                 });
             }
         }
-        // At once: before that, each place has attributes of its own, and there are thousands.
-        for source in provider.data_sources.values_mut() {
-            if united.insert(source.attributes.identity()) {
-                known.unite(&mut source.attributes);
-            }
-        }
     }
     let is_ignored = |index: usize| {
         let mut entries = mapping.ignore.iter();
         entries.any(|entry| select::means(&entry.value, &api.operations[index]))
     };
     let is_open = |index: usize| !is_ignored(index) && decided[index].is_none();
-    ephemeral::add(context, &mut provider, &mut known, &mut used, sink);
-    action::add(context, &mut provider, &mut known, &mut used, is_open, sink);
+    ephemeral::add(context, &mut provider, &mut used, sink);
+    action::add(context, &mut provider, &mut used, is_open, sink);
     let called = uncalled::calls(&provider);
     extent::apply(&mut provider, mapping, &of_forms);
     let before = uncalled::Before {
@@ -263,7 +274,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     if empty && !sink.has_errors() {
         sink.push(nothing(mapping));
     }
-    (provider, known)
+    (provider, known.into_inner())
 }
 
 /// Why there is nothing.

@@ -78,7 +78,7 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
         return;
     }
     let patterns = schema.patterns.iter().filter(|_| *kind == Kind::String);
-    for why in patterns.filter_map(|pattern| pattern::unfit(pattern)) {
+    for why in patterns.filter_map(|pattern| pattern::unfit(pattern, schema.max_length)) {
         let (message, help) = match why {
             Unfit::Malformed => (
                 format!("the pattern of `{address}` is no regular expression of ECMA-262"),
@@ -88,6 +88,13 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
                 format!("matching the pattern of `{address}` may take for ever, so it is left out"),
                 "let each loop in it read a text in one way only, as `(a+b)*` and not `(a+)*`; until \
                  then any text is accepted",
+            ),
+            Unfit::Slow => (
+                format!(
+                    "matching a long text with the pattern of `{address}` takes too long, so it is left out"
+                ),
+                "say how long the text may be with a `maxLength` of up to 1000, or let fewer loops in it \
+                 read the same characters; until then any text is accepted",
             ),
         };
         notes.push(
@@ -115,7 +122,7 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
                 ),
                 "correct it; until then any name is accepted",
             ),
-            Unfit::Endless => (
+            Unfit::Endless | Unfit::Slow => (
                 format!(
                     "matching the names of members of `{address}` may take for ever, so that is left out"
                 ),
@@ -158,12 +165,12 @@ fn patterns_of_names(api: &Api, schema: &Schema) -> Vec<(Position, Unfit)> {
     };
     let is_used = |why: &Unfit| *why == Unfit::Malformed || object.keys.is_some();
     let file = api.sources.file(schema.position.file);
-    let node = file.tree.at(&schema.position.pointer);
+    let node = file.at(&schema.position.pointer);
     let patterns = node.and_then(|node| node.get("patternProperties"));
     let place = schema.position.child("patternProperties");
     let patterns = patterns.map(Tree::members).unwrap_or_default().iter();
     let unfit = patterns.filter_map(|(name, _)| {
-        let why = pattern::unfit(name).filter(is_used)?;
+        let why = pattern::unfit(name, None).filter(is_used)?;
         Some((place.child(name), why))
     });
     unfit.collect()

@@ -6,6 +6,7 @@
 //! come back to where both began.
 
 mod parse;
+mod slow;
 
 use parse::Walk;
 
@@ -19,15 +20,22 @@ pub enum Unfit {
     Malformed,
     /// Matching it may take for ever.
     Endless,
+    /// Matching it takes the third power of the text's length, or more, and texts may be long.
+    Slow,
 }
 
-/// Why `pattern` is not to be matched, if so.
-pub fn unfit(pattern: &str) -> Option<Unfit> {
+/// Why `pattern` is not to be matched with texts of up to `longest` characters, if so.
+pub fn unfit(pattern: &str, longest: Option<u64>) -> Option<Unfit> {
     if regress::Regex::new(pattern).is_err() {
         return Some(Unfit::Malformed);
     }
     let walks = parse::read(pattern)?;
-    walks.iter().any(is_ambiguous).then_some(Unfit::Endless)
+    if walks.iter().any(is_ambiguous) {
+        return Some(Unfit::Endless);
+    }
+    let is_long = longest.is_none_or(|longest| longest > slow::LONGEST);
+    let is_slow = |walk: &Walk| slow::power(walk, pattern) >= slow::TOO_MUCH;
+    (is_long && walks.iter().any(is_slow)).then_some(Unfit::Slow)
 }
 
 /// Whether two walks that differ read one text and meet again where they began.
@@ -101,8 +109,11 @@ mod tests {
             "^(?=.*x)(\\d+)*y$",
             "^(?!(a+)+b).*$",
             "(x{1,9})+y",
+            "^(a?){30}a{30}$",
+            "^([a-z]?){5,20}[a-z]$",
+            "^(a*){4}$",
         ] {
-            assert_eq!(unfit(pattern), Some(Unfit::Endless), "{pattern}");
+            assert_eq!(unfit(pattern, None), Some(Unfit::Endless), "{pattern}");
         }
     }
 
@@ -120,20 +131,41 @@ mod tests {
             "^$|^\\p{L}+( \\p{L}+)*$",
             "^\\[[^\\]]*\\]$",
             "^(GET|POST)(,(GET|POST))*$",
+            "^([A-Z]?){3}[0-9]$",
+            "^.*\\.example\\..*$",
+            ".*foo.*",
+            "^.+:.+:.+$",
+            "^[a-z]+$|^[0-9]+(-[0-9]+)*$",
+            "^\\s*\\S.*\\S\\s*$",
+            "[a-z]+[0-9]$",
         ] {
-            assert_eq!(unfit(pattern), None, "{pattern}");
+            assert_eq!(unfit(pattern, None), None, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn loops_one_after_the_other_are_slow_with_long_texts_only() {
+        for pattern in [
+            ".*a.*b.*c",
+            "^.*a.*b.*c$",
+            "^\\s*\\w*\\s*\\w*\\w*!$",
+            "^[a-z]*[a-z]*[a-z]*[0-9]$",
+        ] {
+            assert_eq!(unfit(pattern, None), Some(Unfit::Slow), "{pattern}");
+            assert_eq!(unfit(pattern, Some(5_000)), Some(Unfit::Slow), "{pattern}");
+            assert_eq!(unfit(pattern, Some(255)), None, "{pattern}");
         }
     }
 
     #[test]
     fn what_is_no_pattern_is_malformed() {
-        assert_eq!(unfit("^([a-z]$"), Some(Unfit::Malformed));
+        assert_eq!(unfit("^([a-z]$", None), Some(Unfit::Malformed));
     }
 
     proptest! {
         #[test]
         fn no_text_is_a_panic(text in "[a-c()|*+?{}\\[\\]\\\\^$.0-9,:=!<-]{0,30}") {
-            let _ = unfit(&text);
+            let _ = unfit(&text, None);
         }
     }
 }

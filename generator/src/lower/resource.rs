@@ -49,7 +49,7 @@ pub fn lower(
     } = context;
     let noun = &proposal.noun;
     let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
-    let create = at(proposal.create).ok_or_else(|| missing::create(api, proposal))?;
+    let create = at(proposal.create).ok_or_else(|| missing::create(context, proposal))?;
     if let Some((own, said)) = own.and_then(|own| Some((own, own.element.as_ref()?))) {
         return element::lower(context, proposal, (own, said), sink);
     }

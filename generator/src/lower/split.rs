@@ -5,7 +5,7 @@ use super::{Context, data_source, missing, resource};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::Proposal;
 use crate::mapping::{ResourceMapping, Variants};
-use crate::model::{Known, Provider, Resource};
+use crate::model::{Provider, Resource};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Adds the resources and data sources, and tells their names. `None` when the mapping does not ask
@@ -13,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn lower(
     context: Context<'_>,
     provider: &mut Provider,
-    known: &mut Known,
     proposal: &Proposal,
     own: Option<&ResourceMapping>,
     sink: &mut Sink,
@@ -53,14 +52,14 @@ pub fn lower(
         made.push(proposal.name.clone());
         let own = of_form(context, &proposal, own, form, &mut matched, &mut addresses);
         match resource::lower(context, &proposal, Some(&own), Some(form), sink) {
-            Ok(resource) => add(provider, known, &proposal, &own, resource, sink),
+            Ok(resource) => add(context, provider, &proposal, &own, resource, sink),
             Err(because) => sink.push(
                 Diagnostic::error(
                     Code::ResourceIncomplete,
                     format!("`{}` cannot be a resource: {because}", proposal.name),
                 )
                 .at(place, "asked for here")
-                .help(missing::help(context.api, &proposal)),
+                .help(missing::help(context, &proposal)),
             ),
         }
     }
@@ -79,8 +78,8 @@ pub fn lower(
 }
 
 fn add(
+    context: Context<'_>,
     provider: &mut Provider,
-    known: &mut Known,
     proposal: &Proposal,
     own: &ResourceMapping,
     mut resource: Resource,
@@ -96,6 +95,7 @@ fn add(
         );
         return;
     }
+    let mut known = context.known.borrow_mut();
     known.unite(&mut resource.attributes);
     data_source::one(provider, &type_name, &resource);
     provider.resources.insert(type_name, resource);

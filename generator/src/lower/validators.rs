@@ -22,7 +22,10 @@ pub fn lower(api: &Api, schema: &Rc<Schema>, kind: &Kind) -> Vec<Validator> {
             validators.extend(schema.min_properties.map(Validator::SizeAtLeast));
             validators.extend(schema.max_properties.map(Validator::SizeAtMost));
             if let Shape::Object(object) = &schema.shape {
-                let keys = object.keys.clone().filter(|pattern| is_pattern(pattern));
+                let keys = object
+                    .keys
+                    .clone()
+                    .filter(|pattern| is_pattern(pattern, None));
                 let keys = keys.map(|pattern| Box::new(Validator::Pattern(pattern)));
                 validators.extend(keys.map(Validator::Keys));
             }
@@ -65,7 +68,8 @@ fn single(schema: &Schema, kind: &Kind) -> Vec<Validator> {
         Kind::String => {
             validators.extend(schema.min_length.map(Validator::LengthAtLeast));
             validators.extend(schema.max_length.map(Validator::LengthAtMost));
-            let patterns = schema.patterns.iter().filter(|pattern| is_pattern(pattern));
+            let fits = |pattern: &&String| is_pattern(pattern, schema.max_length);
+            let patterns = schema.patterns.iter().filter(fits);
             validators.extend(patterns.cloned().map(Validator::Pattern));
         }
         Kind::Integer | Kind::Number => {
@@ -84,8 +88,8 @@ fn single(schema: &Schema, kind: &Kind) -> Vec<Validator> {
 }
 
 /// Whether the text is a pattern of ECMA-262 that can be matched, and soon.
-fn is_pattern(pattern: &str) -> bool {
-    pattern::unfit(pattern).is_none()
+fn is_pattern(pattern: &str, longest: Option<u64>) -> bool {
+    pattern::unfit(pattern, longest).is_none()
 }
 
 fn one_of(schema: &Schema) -> Option<Validator> {

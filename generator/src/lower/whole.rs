@@ -124,7 +124,7 @@ pub fn add(
             .unwrap_or_default(),
         lookup: Lookup::One,
         arguments,
-        attributes: attributes.into(),
+        attributes: context.united(attributes),
         read: call,
         search: None,
         hooks_of: String::new(),

@@ -1,6 +1,6 @@
 //! Objects that stand in several places are spelled out once, under a name of their own.
 
-use super::{Attribute, AttributeMap, Attributes, Kind, Provider};
+use super::{Attribute, AttributeMap, Attributes, Kind, Provider, Resource};
 use crate::naming;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -136,9 +136,16 @@ impl Provider {
 
     /// Data sources whose attributes are those of a resource say whose.
     fn share_with_resources(&mut self) {
+        let mut alike: HashMap<u64, Vec<(&String, &Resource)>> = HashMap::new();
+        for one in &self.resources {
+            let same = alike.entry(digest(&one.1.attributes)).or_default();
+            same.push(one);
+        }
         for (name, source) in &mut self.data_sources {
             let own = self.resources.get_key_value(name);
-            let mut candidates = own.into_iter().chain(&self.resources);
+            let others = alike.get(&digest(&source.attributes));
+            let others = others.into_iter().flatten().copied();
+            let mut candidates = own.into_iter().chain(others);
             let same = candidates.find(|(_, resource)| resource.attributes == source.attributes);
             if let Some((owner, resource)) = same {
                 source.attributes = resource.attributes.under(owner);

@@ -1,6 +1,6 @@
 //! Names with capitals inside that everybody writes as one word: `OAuth` is `oauth`.
 
-/// Protocols, systems and products.
+/// Protocols, systems and products, in ASCII.
 const SPELLINGS: &[&str] = &[
     "ClickHouse",
     "DynamoDB",
@@ -31,11 +31,10 @@ const SPELLINGS: &[&str] = &[
 /// For each character, whether it stands inside such a name, where no new word begins.
 pub fn inside(characters: &[char]) -> Vec<bool> {
     let mut inside = vec![false; characters.len()];
-    for start in 0..characters.len() {
+    let starts = (0..characters.len()).filter(|start| begins(characters, *start));
+    for start in starts {
         for spelling in SPELLINGS {
-            if let Some(length) = found(&characters[start..], spelling)
-                && begins(characters, start)
-            {
+            if let Some(length) = found(&characters[start..], spelling) {
                 inside[start + 1..start + length].fill(true);
             }
         }
@@ -45,8 +44,11 @@ pub fn inside(characters: &[char]) -> Vec<bool> {
 
 /// The length of `spelling` when `characters` begin with it and it ends there.
 fn found(characters: &[char], spelling: &str) -> Option<usize> {
-    let length = spelling.chars().count();
-    let same = spelling.chars().eq(characters.iter().copied().take(length));
+    let length = spelling.len();
+    let start = characters.get(..length)?.iter();
+    let same = start
+        .zip(spelling.bytes())
+        .all(|(one, other)| *one == char::from(other));
     let next = characters.get(length).copied().unwrap_or(' ');
     (same && !next.is_ascii_lowercase()).then_some(length)
 }

@@ -84,7 +84,7 @@ impl Api {
             return None;
         }
         let file = self.sources.file(position.file);
-        file.tree.at(&position.pointer)?.get(name).cloned()
+        file.at(&position.pointer)?.get(name).cloned()
     }
 
     /// Whether any vendor's extensions are understood.

@@ -13,7 +13,7 @@ pub fn read(api: &Api, position: &Position, list: &[Tree]) -> Schema {
             continue;
         };
         let file = api.sources.file(target.file);
-        let Some(field) = file.tree.at(&target.pointer) else {
+        let Some(field) = file.at(&target.pointer) else {
             continue;
         };
         let text = |name: &str| field.get(name).and_then(Tree::as_str);

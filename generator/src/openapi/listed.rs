@@ -4,6 +4,7 @@
 use super::schema::{Schema, Shape};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Tree;
+use std::collections::HashSet;
 
 /// Longer lists of wrong values are cut.
 const MOST: usize = 3;
@@ -25,9 +26,10 @@ pub(super) fn settle(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic
     }
     let mut wrong = Vec::new();
     let mut kept = Vec::with_capacity(schema.values.len());
+    let mut seen = HashSet::new();
     for value in std::mem::take(&mut schema.values) {
         match typed(&schema.shape, &value) {
-            Some(value) if kept.contains(&value) => {}
+            Some(value) if !seen.insert(value.clone()) => {}
             Some(value) => kept.push(value),
             None => wrong.push(value),
         }

@@ -48,7 +48,7 @@ fn any(api: &Api, places: Vec<Position>) -> Option<Position> {
     let mut said = BTreeSet::new();
     let different = places.into_iter().filter(|place| {
         let file = api.sources.file(place.file);
-        let node = file.tree.at(&place.pointer);
+        let node = file.at(&place.pointer);
         said.insert(format!("{} {node:?}", place.file))
     });
     api.join_all(How::One, different.collect())

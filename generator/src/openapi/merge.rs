@@ -5,6 +5,7 @@ use super::{Api, Choice, How, Joined, Scalars, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// Merges the members of `allOf` of `node` into `schema`.
 pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position>) {
@@ -40,10 +41,7 @@ pub fn refuse_circle(api: &Api, here: &Position, target: &Position, open: &[Posi
 /// Whether `member` is one of those of `allOf` of `schema`.
 fn is_member(api: &Api, schema: &Position, member: &Position) -> bool {
     let file = api.sources.file(schema.file);
-    let members = file
-        .tree
-        .at(&schema.pointer)
-        .and_then(|node| node.get("allOf"));
+    let members = file.at(&schema.pointer).and_then(|node| node.get("allOf"));
     let place = schema.child("allOf");
     (0..members.map(Tree::elements).unwrap_or_default().len()).any(|index| {
         reference::resolve(api, &place.child(&index.to_string())).is_ok_and(|end| end == *member)
@@ -52,13 +50,9 @@ fn is_member(api: &Api, schema: &Position, member: &Position) -> bool {
 
 /// `required` beside `allOf` may name properties of the members.
 fn required(schema: &mut Schema, node: &Tree) {
-    let names: Vec<&str> = node
-        .get("required")
-        .map(Tree::elements)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(Tree::as_str)
-        .collect();
+    let names = node.get("required").map(Tree::elements);
+    let names = names.unwrap_or_default().iter();
+    let names: HashSet<&str> = names.filter_map(Tree::as_str).collect();
     if let Shape::Object(object) = &mut schema.shape {
         for property in &mut object.properties {
             property.required |= names.contains(&property.name.as_str());
@@ -90,12 +84,13 @@ pub fn joined(api: &Api, joined: &Joined, open: &mut Vec<Position>) -> Schema {
 fn either(api: &Api, one: Schema, other: Schema) -> Schema {
     let mut values = Vec::new();
     if !one.values.is_empty() && !other.values.is_empty() {
+        let known: HashSet<&Tree> = one.values.iter().collect();
         values.clone_from(&one.values);
         values.extend(
             other
                 .values
                 .into_iter()
-                .filter(|value| !one.values.contains(value)),
+                .filter(|value| !known.contains(value)),
         );
     }
     let scalars = Scalars::of(&one.shape).zip(Scalars::of(&other.shape));
@@ -189,11 +184,9 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
         }
     };
     if !schema.values.is_empty() && !member.values.is_empty() {
-        let both: Vec<Tree> = schema.values.clone();
-        let both: Vec<Tree> = both
-            .into_iter()
-            .filter(|value| member.values.contains(value))
-            .collect();
+        let allowed: HashSet<&Tree> = member.values.iter().collect();
+        let both = schema.values.iter().cloned();
+        let both: Vec<Tree> = both.filter(|value| allowed.contains(value)).collect();
         if both.is_empty() {
             found = contradiction(
                 "the members of `allOf` allow no value in common",
@@ -299,8 +292,9 @@ fn objects(api: &Api, a: Object, b: Object) -> Object {
         keys: a.keys.or(b.keys),
         choice: a.choice,
     };
+    let wanted: HashSet<&str> = all.required.iter().map(String::as_str).collect();
     for property in &mut all.properties {
-        property.required |= all.required.contains(&property.name);
+        property.required |= wanted.contains(property.name.as_str());
     }
     match b.choice {
         Some(choice) => chosen(api, all, *choice),
@@ -330,17 +324,18 @@ fn chosen(api: &Api, mut object: Object, mut choice: Choice) -> Object {
 /// The properties of both; what both describe, both or one of them say.
 pub(super) fn together(api: &Api, how: How, a: Vec<Property>, b: Vec<Property>) -> Vec<Property> {
     let mut properties = a;
-    for property in b {
-        match properties.iter_mut().find(|own| own.name == property.name) {
-            Some(own) => {
-                own.required |= property.required;
-                if own.schema != property.schema {
-                    own.schema = api.join(how, &own.schema, &property.schema);
-                }
-            }
-            None => properties.push(property),
-        }
-    }
+    properties.extend(b);
+    // Of one name, that of the first comes first.
     properties.sort_by(|a, b| a.name.cmp(&b.name));
+    properties.dedup_by(|other, own| {
+        let same = other.name == own.name;
+        if same {
+            own.required |= other.required;
+            if own.schema != other.schema {
+                own.schema = api.join(how, &own.schema, &other.schema);
+            }
+        }
+        same
+    });
     properties
 }

@@ -62,7 +62,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             }
         };
         let file = api.sources.file(item.file);
-        let Some(item_node) = file.tree.at(&item.pointer) else {
+        let Some(item_node) = file.at(&item.pointer) else {
             continue;
         };
         misspelled(&item, item_node, sink);
@@ -81,7 +81,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                 }
             };
             let file = api.sources.file(position.file);
-            let Some(node) = file.tree.at(&position.pointer) else {
+            let Some(node) = file.at(&position.pointer) else {
                 continue;
             };
             let ignored = extension::is_ignored(&api.families, node);

@@ -37,7 +37,7 @@ const OTHERS: [(&str, &str); 9] = [
 /// What `target` is, when that is no schema.
 pub(super) fn no_schema(api: &Api, target: &Position) -> Option<&'static str> {
     let file = api.sources.file(target.file);
-    match file.tree.at(&target.pointer)? {
+    match file.at(&target.pointer)? {
         Tree::Object(_) | Tree::Boolean(_) => {}
         Tree::Array(_) => return Some("a list"),
         _ => return Some("a single value"),
@@ -70,7 +70,7 @@ pub fn resolve(api: &Api, position: &Position) -> Result<Position, Box<Diagnosti
     let mut mark = None;
     for count in 1..=LONGEST_CHAIN {
         let file = api.sources.file(here.file);
-        let Some(node) = file.tree.at(&here.pointer) else {
+        let Some(node) = file.at(&here.pointer) else {
             return Ok(here);
         };
         match step(api, &here, node) {
@@ -212,7 +212,7 @@ fn target(api: &Api, position: &Position, reference: &str) -> Result<Position, B
             }
         }
     }
-    if found.tree.at(&pointer).is_none() {
+    if found.at(&pointer).is_none() {
         return Err(problem(
             position,
             Code::UnresolvedReference,

@@ -6,6 +6,7 @@ use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
 use super::{doubtful, extension, form, listed, members, merge, reference, relation, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
+use std::collections::HashSet;
 
 /// Levels of combined schemas. Real documents have fewer than ten.
 const DEEPEST: usize = 64;
@@ -128,9 +129,9 @@ impl Schema {
 
     /// The property `name` of an object.
     pub fn property(&self, name: &str) -> Option<&Property> {
-        self.properties()
-            .iter()
-            .find(|property| property.name == name)
+        let all = self.properties();
+        let found = all.binary_search_by(|property| property.name.as_str().cmp(name));
+        found.ok().map(|index| &all[index])
     }
 }
 
@@ -170,7 +171,7 @@ pub fn read(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema 
 
 fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     let file = api.sources.file(position.file);
-    let Some(node) = file.tree.at(&position.pointer) else {
+    let Some(node) = file.at(&position.pointer) else {
         return Schema {
             position: position.clone(),
             ..Schema::default()
@@ -421,13 +422,10 @@ fn items(position: &Position, node: &Tree) -> Option<Position> {
 }
 
 fn object(position: &Position, node: &Tree) -> Object {
-    let required: Vec<&str> = node
-        .get("required")
-        .map(Tree::elements)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(Tree::as_str)
-        .collect();
+    let required = node.get("required").map(Tree::elements);
+    let required = required.unwrap_or_default().iter();
+    let required: Vec<&str> = required.filter_map(Tree::as_str).collect();
+    let wanted: HashSet<&str> = required.iter().copied().collect();
     let place = position.child("properties");
     let mut properties: Vec<Property> = node
         .get("properties")
@@ -436,7 +434,7 @@ fn object(position: &Position, node: &Tree) -> Object {
         .iter()
         .map(|(name, _)| Property {
             name: name.to_string(),
-            required: required.contains(&name.as_ref()),
+            required: wanted.contains(name.as_ref()),
             schema: place.child(name),
         })
         .collect();

@@ -57,7 +57,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         Dialect::V3 | Dialect::V31 => Pointer::parse("/components/securitySchemes"),
     };
     let source = api.sources.file(api.file);
-    let Some(schemes) = source.tree.at(&pointer) else {
+    let Some(schemes) = source.at(&pointer) else {
         return;
     };
     for (name, _) in schemes.members() {
@@ -73,7 +73,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             }
         };
         let file = api.sources.file(resolved.file);
-        let Some(node) = file.tree.at(&resolved.pointer) else {
+        let Some(node) = file.at(&resolved.pointer) else {
             continue;
         };
         let mut scheme = scheme(node);

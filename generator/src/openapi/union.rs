@@ -5,6 +5,7 @@ use super::nested::{self, Part};
 use super::schema::{self, Additional, Object, Property, Schema, Shape};
 use super::{Api, How, Scalars, reference};
 use crate::source::{Position, Tree};
+use std::collections::HashSet;
 
 /// Several forms, of which a value has one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -190,13 +191,10 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<Part>, node: &Tree) {
         .iter()
         .all(|Part { schema: branch, .. }| !branch.values.is_empty())
     {
-        for Part { schema: branch, .. } in rest {
-            for value in branch.values {
-                if !schema.values.contains(&value) {
-                    schema.values.push(value);
-                }
-            }
-        }
+        let mut known: HashSet<Tree> = schema.values.iter().cloned().collect();
+        let values = rest.into_iter().flat_map(|part| part.schema.values);
+        let new = values.filter(|value| known.insert(value.clone()));
+        schema.values.extend(new);
     }
 }
 

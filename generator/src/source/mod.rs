@@ -3,6 +3,7 @@
 mod build;
 mod change;
 mod complaint;
+mod crowd;
 mod digits;
 mod graft;
 mod locate;

@@ -43,10 +43,20 @@ impl Pointer {
 
     /// The same, borrowed where nothing is escaped.
     pub(super) fn parts(&self) -> impl Iterator<Item = Cow<'_, str>> {
-        let raw = self.0.split('/').skip(1);
-        raw.map(|segment| match segment.contains('~') {
-            true => Cow::Owned(segment.replace("~1", "/").replace("~0", "~")),
-            false => Cow::Borrowed(segment),
+        self.steps().map(|(_, segment)| segment)
+    }
+
+    /// The same, each with the text of the pointer that leads to it.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
+        let mut end = 0;
+        self.0.split('/').skip(1).map(move |raw| {
+            let above = &self.0[..end];
+            end += 1 + raw.len();
+            let segment = match raw.contains('~') {
+                true => Cow::Owned(raw.replace("~1", "/").replace("~0", "~")),
+                false => Cow::Borrowed(raw),
+            };
+            (above, segment)
         })
     }
 

@@ -1,13 +1,14 @@
 //! Reads files, once each, and parses them.
 
 use super::complaint::SyntaxError;
+use super::crowd::Crowds;
 use super::graft::Grafts;
 use super::parse::{decode, parse};
 use super::remote::{self, Remote};
 use super::repeated::repetitions;
 use super::surrogates;
 use super::within::is_within;
-use super::{Place, Position, Tree, locate};
+use super::{Place, Pointer, Position, Tree, locate};
 use crate::diagnostic::{Code, Diagnostic};
 use reqwest::Url;
 use std::cell::RefCell;
@@ -31,6 +32,18 @@ pub struct SourceFile {
     pub tree: Tree,
     /// Keys that stand twice in one object. The last one counts.
     pub repeated: Vec<Box<str>>,
+    pub(super) crowds: Crowds,
+}
+
+impl SourceFile {
+    /// The node at `pointer`, found quickly among many.
+    pub fn at(&self, pointer: &Pointer) -> Option<&Tree> {
+        let mut steps = pointer.steps();
+        steps.try_fold(&self.tree, |node, (above, segment)| match node {
+            Tree::Object(_) => self.crowds.member(above, node, &segment),
+            _ => node.step(&segment),
+        })
+    }
 }
 
 /// All files read so far. References lead to more of them while the first is being converted.
@@ -90,6 +103,7 @@ impl Sources {
             // Whoever else has the file keeps its tree.
             if let Some(file) = files.get_mut(*number).and_then(Rc::get_mut) {
                 file.tree = Tree::default();
+                file.crowds = Crowds::default();
             }
         }
     }
@@ -336,6 +350,7 @@ impl Sources {
             text,
             tree,
             repeated,
+            crowds: Crowds::default(),
         }));
         match error {
             None => Ok(number),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub type Text = Arc<str>;
 
 /// A node of a YAML or JSON document.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Tree {
     #[default]
     Null,
@@ -32,12 +32,18 @@ impl Tree {
         }
     }
 
+    /// The member or element that a segment of a pointer names.
+    pub(super) fn step(&self, segment: &str) -> Option<&Tree> {
+        match self {
+            Tree::Array(elements) => elements.get(segment.parse::<usize>().ok()?),
+            _ => self.get(segment),
+        }
+    }
+
     /// The node at `pointer`.
     pub fn at(&self, pointer: &Pointer) -> Option<&Tree> {
-        pointer.parts().try_fold(self, |node, segment| match node {
-            Tree::Array(elements) => elements.get(segment.parse::<usize>().ok()?),
-            _ => node.get(&segment),
-        })
+        let mut steps = pointer.steps();
+        steps.try_fold(self, |node, (_, segment)| node.step(&segment))
     }
 
     pub fn as_str(&self) -> Option<&str> {

@@ -4,6 +4,9 @@ use super::literal::is_invisible;
 
 /// One line without characters that a reader cannot see.
 pub fn plain(text: &str) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let mut line = String::with_capacity(text.len());
     let mut gap = false;
     for letter in text.chars() {
@@ -20,9 +23,18 @@ pub fn plain(text: &str) -> String {
     line
 }
 
+/// Whether there is nothing to change: words of ASCII with one space between them, as most texts are.
+fn is_plain(text: &str) -> bool {
+    let mut words = text.as_bytes().split(|byte| *byte == b' ');
+    text.is_empty() || words.all(|word| !word.is_empty() && word.iter().all(u8::is_ascii_graphic))
+}
+
 /// One line of Markdown, without HTML.
 pub(super) fn line(text: &str) -> String {
-    without_html(&plain(&broken(text, ' ')))
+    match text.contains('<') {
+        true => without_html(plain(&broken(text, ' '))),
+        false => without_html(plain(text)),
+    }
 }
 
 /// The text with `with` where its HTML breaks lines.
@@ -60,7 +72,7 @@ pub(super) fn block(text: &str) -> String {
         .map(|line| {
             let line = line.replace('\t', "    ");
             let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
-            lowered(without_html(visible.trim_end()))
+            lowered(without_html(visible.trim_end().to_owned()))
         })
         .collect();
     lines.join("\n").trim().to_owned()
@@ -76,9 +88,9 @@ fn lowered(line: String) -> String {
     }
 }
 
-fn without_html(line: &str) -> String {
-    if !line.contains('<') && !line.contains('`') {
-        return line.to_owned();
+fn without_html(line: String) -> String {
+    if !line.contains(['<', '`']) {
+        return line;
     }
     let mut text = String::with_capacity(line.len());
     let mut in_code = false;

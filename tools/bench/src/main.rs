@@ -9,6 +9,7 @@ mod build;
 mod corpus;
 mod crate_of;
 mod generation;
+mod growth;
 mod large;
 mod plan;
 mod process;
@@ -21,8 +22,9 @@ use anyhow::Result;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const ALL: [&str; 9] = [
+const ALL: [&str; 10] = [
     "generation",
+    "growth",
     "start",
     "plan",
     "instances",
@@ -54,6 +56,7 @@ fn bench() -> Result<()> {
             for part in parts {
                 match part {
                     "generation" => generation::measure(&root)?,
+                    "growth" => growth::measure(&root)?,
                     "start" => start::measure(&root)?,
                     "plan" => plan::measure(&root)?,
                     "instances" => plan::measure_instances(&root)?,

@@ -27,37 +27,55 @@ pub fn measure(
 ) -> Result<Cost> {
     let mut costs = Vec::new();
     for _ in 0..times {
-        let output = Command::new(std::env::current_exe()?)
-            .arg("measured")
-            .args(command)
-            .envs(environment.iter().copied())
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .output()?;
+        let ran = once(folder, environment, command)?;
         ensure!(
-            output.status.success(),
+            ran.code == Some(0),
             "`{}` failed:\n{}",
             command.join(" "),
-            String::from_utf8_lossy(&output.stderr)
+            ran.errors
         );
-        let text = String::from_utf8(output.stdout)?;
-        let figures: Vec<f64> = text
-            .lines()
-            .last()
-            .context("no figures")?
-            .split(' ')
-            .map(str::parse)
-            .collect::<Result<_, _>>()?;
-        costs.push(Cost {
-            wall: figures[0],
-            cpu: figures[1],
-            memory: figures[2],
-        });
+        costs.push(ran.cost);
     }
     Ok(Cost {
         wall: median(&costs, |cost| cost.wall),
         cpu: median(&costs, |cost| cost.cpu),
         memory: median(&costs, |cost| cost.memory),
+    })
+}
+
+/// One run, however it ended.
+#[derive(Debug)]
+pub struct Ran {
+    pub cost: Cost,
+    /// `None` when a signal ended it.
+    pub code: Option<i32>,
+    /// What it said of errors.
+    pub errors: String,
+}
+
+/// Runs `command` once through a measuring child.
+pub fn once(folder: &Path, environment: &[(&str, &str)], command: &[&str]) -> Result<Ran> {
+    let output = Command::new(std::env::current_exe()?)
+        .arg("measured")
+        .args(command)
+        .envs(environment.iter().copied())
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()?;
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = String::from_utf8(output.stdout)?;
+    let figures = text.lines().last().with_context(|| errors.clone())?;
+    let figures: Vec<f64> = figures
+        .split(' ')
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
+    let [wall, cpu, memory, code] = figures[..] else {
+        anyhow::bail!("no figures: {text}");
+    };
+    Ok(Ran {
+        cost: Cost { wall, cpu, memory },
+        code: (code >= 0.0).then_some(code as i32),
+        errors,
     })
 }
 
@@ -67,7 +85,7 @@ fn median(costs: &[Cost], figure: impl Fn(&Cost) -> f64) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// The measuring child: runs the rest of the arguments, prints wall, cpu and memory.
+/// The measuring child: runs the rest of the arguments, prints wall, cpu, memory and the exit code.
 pub fn run_measured(command: &[String]) -> Result<()> {
     let start = Instant::now();
     let status = Command::new(&command[0])
@@ -79,11 +97,11 @@ pub fn run_measured(command: &[String]) -> Result<()> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let cpu = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
     println!(
-        "{wall} {} {}",
+        "{wall} {} {} {}",
         cpu as f64 / 1e6,
-        usage.max_rss() as f64 / 1024.0
+        usage.max_rss() as f64 / 1024.0,
+        status.code().unwrap_or(-1)
     );
-    ensure!(status.success(), "exit code {:?}", status.code());
     Ok(())
 }
 

@@ -18,7 +18,7 @@ impl Set {
         ascii: 0,
         others: false,
     };
-    const ALL: Self = Self {
+    pub const ALL: Self = Self {
         ascii: u128::MAX,
         others: true,
     };
@@ -51,6 +51,18 @@ impl Set {
         }
     }
 
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            ascii: self.ascii & other.ascii,
+            others: self.others && other.others,
+        }
+    }
+
+    /// Whether any character is in it.
+    pub fn is_all(&self) -> bool {
+        self.ascii == u128::MAX && self.others
+    }
+
     pub fn meets(&self, other: &Self) -> bool {
         self.ascii & other.ascii != 0 || self.others && other.others
     }
@@ -61,6 +73,9 @@ impl Set {
 pub struct Walk {
     pub sets: Vec<Set>,
     pub follow: Vec<Vec<usize>>,
+    /// The positions that may read the first character, and the last one.
+    pub first: Vec<usize>,
+    pub last: Vec<usize>,
     /// Steps that there are two ways for, as two loops that go on at one place.
     pub doubled: Vec<(usize, usize)>,
     /// Whether a loop is in a loop.
@@ -84,9 +99,13 @@ pub fn read(pattern: &str) -> Option<Vec<Walk>> {
         walk: Walk::default(),
         others: Vec::new(),
     };
-    reader.choice(0)?;
+    let whole = reader.choice(0)?;
     let mut walks = reader.others;
-    walks.push(reader.walk);
+    walks.push(Walk {
+        first: whole.first,
+        last: whole.last,
+        ..reader.walk
+    });
     Some(walks)
 }
 
@@ -340,10 +359,22 @@ impl Reader<'_> {
             _ => return part,
         };
         self.takes('?');
-        part.empty |= least == 0;
-        // A few rounds more double nothing; a fixed number of them is one way.
-        let few = if part.loops { 3 } else { 1 };
+        // A few rounds more double nothing; a fixed number of them is one way, unless any of them may
+        // read nothing: then it is not told which ones do.
+        let few = match (part.loops, part.empty) {
+            (true, true) => 1,
+            (true, false) => 3,
+            (false, true) => 12,
+            (false, false) => 1,
+        };
+        let skipped = part.empty && most.is_some_and(|most| most > few);
+        if skipped {
+            self.walk
+                .doubled
+                .extend(part.first.first().map(|one| (*one, *one)));
+        }
         let again = most.is_none_or(|most| most > few && most != least);
+        part.empty |= least == 0;
         if again {
             self.walk.nested |= part.loops;
             part.loops = true;

@@ -20,7 +20,7 @@ pub fn of_media(api: &Api, place: &Position, media: &Tree) -> Option<Position> {
         // A reference that leads nowhere takes nothing away but an example.
         let found = reference::resolve(api, &place.child("examples").child(name)).ok()?;
         let file = api.sources.file(found.file);
-        file.tree.at(&found.pointer)?.get("value")?;
+        file.at(&found.pointer)?.get("value")?;
         Some(found.child("value"))
     })
 }

@@ -64,7 +64,7 @@ pub fn operation(
     let mut form = None;
     for (written, place) in parameters {
         let file = api.sources.file(place.file);
-        let Some(parameter) = file.tree.at(&place.pointer) else {
+        let Some(parameter) = file.at(&place.pointer) else {
             continue;
         };
         let name = text(parameter, "name");
@@ -169,7 +169,7 @@ fn request(
         }
     };
     let file = api.sources.file(place.file);
-    let body = file.tree.at(&place.pointer)?;
+    let body = file.at(&place.pointer)?;
     Some(json!({
         "required": flag(body, "required"),
         "content": content(api, &place, body, places),
@@ -233,7 +233,7 @@ fn responses(
             }
         };
         let file = api.sources.file(place.file);
-        let Some(response) = file.tree.at(&place.pointer) else {
+        let Some(response) = file.at(&place.pointer) else {
             continue;
         };
         let content = match api.dialect {

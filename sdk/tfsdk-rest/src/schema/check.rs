@@ -12,8 +12,21 @@ use tfsdk::schema::validators::{AlsoRequires, AtLeastOneOf, ConflictsWith, Exact
 use tfsdk::value::json::Json;
 use tfsdk::{AttributePath, Diagnostics, Number, Value, schema};
 
+/// Longer texts are not held against patterns: many patterns take time that grows with the square of a
+/// text's length, and the API checks them anyway.
+const LONGEST_MATCHED: u64 = 10_000;
+
 /// The checks of `attribute`, and those that its kind implies.
 pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator>> {
+    // What is longer than it may be is refused without a look at its pattern.
+    let limits = attribute
+        .validators
+        .iter()
+        .map(|validator| match validator {
+            Validator::LengthAtMost(most) => *most,
+            _ => LONGEST_MATCHED,
+        });
+    let longest = limits.fold(LONGEST_MATCHED, u64::min);
     let declared = attribute.validators.iter().map(|validator| {
         if let Some(rule) = beside::of(validator).or_else(|| together(validator)) {
             return rule;
@@ -23,6 +36,7 @@ pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator
             hidden: attribute.sensitive || attribute.write_only,
             is_about_key: false,
             equality: attribute.sameness(),
+            longest,
             pattern: OnceLock::new(),
         };
         Arc::new(check) as Arc<dyn schema::Validator>
@@ -127,6 +141,8 @@ struct Check {
     hidden: bool,
     is_about_key: bool,
     equality: Equality,
+    /// How many characters a text may have that is held against a pattern.
+    longest: u64,
     pattern: OnceLock<Option<Regex>>,
 }
 
@@ -186,6 +202,7 @@ impl Check {
             hidden: false,
             is_about_key: true,
             equality: Equality::Exact,
+            longest: self.longest,
             pattern: OnceLock::new(),
         }
     }
@@ -228,7 +245,10 @@ impl Check {
             Validator::LengthAtLeast(least) => length().is_none_or(|length| length >= *least),
             Validator::LengthAtMost(most) => length().is_none_or(|length| length <= *most),
             Validator::Pattern(pattern) => match (text, self.regex(pattern)) {
-                (Some(text), Some(regex)) => regex.find(text).is_some(),
+                (Some(text), Some(regex)) => {
+                    length().is_some_and(|length| length > self.longest)
+                        || regex.find(text).is_some()
+                }
                 _ => true,
             },
             Validator::OneOf(values) => match (text, value.as_number()) {

@@ -218,6 +218,29 @@ fn values_are_checked() {
 }
 
 #[test]
+fn long_texts_are_not_held_against_patterns() {
+    static LONG: &[Attribute] = &[
+        string("short")
+            .optional()
+            .validate(&[pattern("a.*b.*c"), length_at_most(20)]),
+        string("free").optional().validate(&[pattern("^[^b]*$")]),
+    ];
+    let complaints = |index: usize, text: String| {
+        let mut diagnostics = Diagnostics::new();
+        let path = AttributePath::root().attribute(LONG[index].name);
+        for check in check::of(&LONG[index]) {
+            check.validate(&path, &Value::string(&text), &mut diagnostics);
+        }
+        diagnostics.iter().count()
+    };
+    assert_eq!(complaints(0, "a".to_owned()), 1);
+    // Too long, and that is all: the pattern would take years.
+    assert_eq!(complaints(0, "ab".repeat(1_000_000)), 1);
+    assert_eq!(complaints(1, "ab".to_owned()), 1);
+    assert_eq!(complaints(1, "ab".repeat(10_000)), 0);
+}
+
+#[test]
 fn forms_exclude_each_other_and_constants_are_hidden() {
     static CAN: &[Attribute] = &[
         string("kind").constant(&crate::declaration::text("can")),

@@ -3,8 +3,10 @@
 use anyhow::{Context, Result};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The folders whose crates pass `cargo check`.
 pub fn check(root: &Path, scratch: &Path, folders: &[&Path]) -> Result<BTreeSet<PathBuf>> {
@@ -23,16 +25,22 @@ pub fn check(root: &Path, scratch: &Path, folders: &[&Path]) -> Result<BTreeSet<
     for file in ["Cargo.lock", "rust-toolchain.toml"] {
         std::fs::copy(root.join(file), scratch.join(file))?;
     }
-    let output = Command::new("cargo")
+    let complaints = scratch.join("complaints.txt");
+    let mut cargo = Command::new("cargo")
         .args(["check", "--workspace", "--keep-going", "--quiet"])
         .args(["--message-format", "json"])
         .current_dir(scratch)
         .env("CARGO_TARGET_DIR", scratch.join("target"))
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(File::create(&complaints)?)
+        .spawn()
         .context("cargo does not run")?;
+    let bar = super::bar(folders.len())?;
+    bar.set_message("compiled");
     let mut passed = BTreeSet::new();
-    for line in output.stdout.split(|byte| *byte == b'\n') {
-        let Ok(message) = serde_json::from_slice::<Json>(line) else {
+    let output = cargo.stdout.take().context("cargo has no output")?;
+    for line in BufReader::new(output).lines() {
+        let Ok(message) = serde_json::from_str::<Json>(&line?) else {
             continue;
         };
         let manifest = message["manifest_path"].as_str().unwrap_or_default();
@@ -40,17 +48,20 @@ pub fn check(root: &Path, scratch: &Path, folders: &[&Path]) -> Result<BTreeSet<
         match message["reason"].as_str() {
             Some("compiler-artifact") if folders.contains(&folder) => {
                 passed.insert(folder.to_owned());
+                bar.set_position(passed.len() as u64);
             }
             Some("compiler-message") if message["message"]["level"] == "error" => {
                 let rendered = message["message"]["rendered"].as_str().unwrap_or_default();
-                eprintln!("{rendered}");
+                bar.suspend(|| eprintln!("{rendered}"));
             }
             _ => {}
         }
     }
+    cargo.wait()?;
+    bar.finish_and_clear();
     // Without a single crate, cargo itself has something to say.
     if passed.is_empty() {
-        eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+        eprintln!("{}", std::fs::read_to_string(complaints)?);
     }
     Ok(passed)
 }

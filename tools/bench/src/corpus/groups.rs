@@ -53,14 +53,14 @@ impl Groups {
         }
     }
 
-    pub fn print_reasons(&self) {
-        println!("| why a group with a create is no resource | groups |");
-        println!("| --- | ---: |");
-        let mut reasons: Vec<_> = self.skipped.iter().collect();
-        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        for (reason, count) in reasons {
-            println!("| {reason} | {count} |");
-        }
+    /// Why groups are no resources, the most frequent reason first.
+    pub fn reasons(&self) -> impl Iterator<Item = (&str, usize)> {
+        let skipped = self.skipped.iter();
+        let mut reasons: Vec<_> = skipped
+            .map(|(reason, count)| (reason.as_str(), *count))
+            .collect();
+        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        reasons.into_iter()
     }
 }
 
