@@ -16,6 +16,7 @@ mod identity;
 mod paging;
 mod parameter;
 mod precondition;
+mod reasons;
 mod search;
 mod server;
 mod share;
@@ -40,6 +41,7 @@ pub use identity::{OnConflict, Told};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
 pub use precondition::IfMatch;
+pub use reasons::Reasons;
 pub use search::Search;
 pub use server::{Endpoint, Server, Variable};
 pub use share::Known;
@@ -334,7 +336,7 @@ pub struct Attribute {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub deprecated: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<Reason>,
+    pub reasons: Reasons,
 }
 
 impl Attribute {
@@ -469,7 +471,7 @@ pub enum Literal {
 }
 
 /// Why something is as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
     /// A stable name of the rule: `presence.read_only`.

@@ -296,6 +296,6 @@ fn property(
             String::new()
         },
         kind,
-        reasons,
+        reasons: reasons.into(),
     })
 }

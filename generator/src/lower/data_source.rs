@@ -294,7 +294,7 @@ pub fn argument(attribute: &Attribute) -> Attribute {
         default: None,
         validators: Vec::new(),
         example: None,
-        reasons: Vec::new(),
+        reasons: Default::default(),
         ..attribute.clone()
     }
 }
@@ -319,7 +319,7 @@ fn text(wire: &str, description: &str) -> Attribute {
         example: None,
         description: description::clean(description),
         deprecated: String::new(),
-        reasons: Vec::new(),
+        reasons: Default::default(),
     }
 }
 

@@ -81,7 +81,8 @@ pub fn protect(
         reasons: vec![Reason {
             rule: "mapping.protect".to_owned(),
             because: "the mapping says so".to_owned(),
-        }],
+        }]
+        .into(),
         wire: PROTECTION.to_owned(),
         kind: Kind::Boolean,
         ..super::variants::plain()

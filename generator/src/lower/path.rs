@@ -229,7 +229,8 @@ fn made(read: &Operation, parameter: &str, given_by_server: bool) -> Attribute {
         reasons: vec![Reason {
             rule: "attribute.path_parameter".to_owned(),
             because: "it is part of the path and of no body".to_owned(),
-        }],
+        }]
+        .into(),
     }
 }
 

@@ -185,7 +185,7 @@ fn set(known: &mut Attribute, presence: Presence, reason: &Reason) {
     known.plan = PlanRule::AsConfigured;
     known.default = None;
     match made {
-        true => known.reasons = vec![reason.clone()],
+        true => known.reasons = vec![reason.clone()].into(),
         false => known.reasons.push(reason.clone()),
     }
 }

@@ -58,7 +58,8 @@ pub fn add(api: &Api, sides: &Sides, around: &Surroundings, attributes: &mut Att
             reasons: vec![Reason {
                 rule: "kind.additional".to_owned(),
                 because: "the object may have more properties than it names".to_owned(),
-            }],
+            }]
+            .into(),
             ..plain()
         },
     );

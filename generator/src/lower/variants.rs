@@ -270,7 +270,7 @@ pub fn add(
             },
             inline: true,
             description: description::clean(&form.schema.description),
-            reasons: reasons(form, why_json),
+            reasons: reasons(form, why_json).into(),
             ..plain()
         };
         attributes.insert(name, attribute);
@@ -343,7 +343,7 @@ pub fn constant(wire: &str, value: Literal, reason: Reason) -> Attribute {
         },
         presence: Presence::Constant,
         default: Some(value),
-        reasons: vec![reason],
+        reasons: vec![reason].into(),
         ..plain()
     }
 }
@@ -369,6 +369,6 @@ pub fn plain() -> Attribute {
         example: None,
         description: String::new(),
         deprecated: String::new(),
-        reasons: Vec::new(),
+        reasons: Default::default(),
     }
 }

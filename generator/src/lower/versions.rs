@@ -108,7 +108,8 @@ fn beside(attributes: &mut AttributeMap, steps: &[String], version: &str) -> Res
         reasons: vec![Reason {
             rule: "mapping.version".to_owned(),
             because: "the mapping says so".to_owned(),
-        }],
+        }]
+        .into(),
         wire: version.to_owned(),
         kind: Kind::Integer,
         ..super::variants::plain()

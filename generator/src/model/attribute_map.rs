@@ -11,6 +11,13 @@ use std::ops::{Deref, DerefMut, Index};
 pub struct AttributeMap(LiteMap<String, Attribute>);
 
 impl AttributeMap {
+    /// Gives back room that was reserved for more.
+    pub fn shrink_to_fit(&mut self) {
+        let mut all = std::mem::take(&mut self.0).into_tuple_vec();
+        all.shrink_to_fit();
+        self.0 = LiteMap::from_sorted_store_unchecked(all);
+    }
+
     /// The attributes, to change them.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
         self.0.iter_mut().map(|(_, attribute)| attribute)

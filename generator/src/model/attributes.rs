@@ -1,9 +1,10 @@
 //! The attributes of one object. Places that have the same ones share them.
 
-use super::{Attribute, AttributeMap};
+use super::{Attribute, AttributeMap, Reasons};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -66,6 +67,20 @@ impl Attributes {
     /// Lets this place have the attributes of another.
     pub(super) fn take_from(&mut self, other: &Self) {
         self.all = Arc::clone(&other.all);
+    }
+
+    /// Gives back room that was reserved and is not needed, and has `reasons` once.
+    pub(super) fn fit(&mut self, reasons: &mut HashSet<Reasons>) {
+        // What others have too was fitted before.
+        let Some(all) = Arc::get_mut(&mut self.all) else {
+            return;
+        };
+        all.shrink_to_fit();
+        for attribute in all.values_mut() {
+            attribute.validators.shrink_to_fit();
+            attribute.description.shrink_to_fit();
+            attribute.reasons.share(reasons);
+        }
     }
 
     /// Equal for places that share their attributes.

@@ -1,6 +1,6 @@
 //! Objects that stand in several places are spelled out once, under a name of their own.
 
-use super::{Attribute, AttributeMap, Attributes, Kind, Provider, Resource};
+use super::{Attribute, AttributeMap, Attributes, Kind, Provider, Reasons, Resource};
 use crate::naming;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -11,11 +11,17 @@ use std::hash::{Hash, Hasher};
 pub struct Known {
     alike: HashMap<u64, Vec<Attributes>>,
     identities: HashSet<usize>,
+    reasons: HashSet<Reasons>,
 }
 
 impl Known {
     /// Lets equal objects below `attributes`, and those seen before, be one.
     pub fn unite(&mut self, attributes: &mut Attributes) {
+        self.unite_inside(attributes);
+        attributes.fit(&mut self.reasons);
+    }
+
+    fn unite_inside(&mut self, attributes: &mut Attributes) {
         let is_known = |attribute: &Attribute| {
             let object = attribute.kind.object();
             object.is_none_or(|object| self.identities.contains(&object.identity()))
@@ -30,27 +36,17 @@ impl Known {
             if self.identities.contains(&object.identity()) {
                 continue;
             }
-            self.unite(object);
+            self.unite_inside(object);
             let alike = self.alike.entry(digest(object)).or_default();
             match alike.iter().find(|known| *known == object) {
                 Some(known) => object.take_from(known),
                 None => {
-                    object.values_mut().for_each(shrink);
+                    object.fit(&mut self.reasons);
                     self.identities.insert(object.identity());
                     alike.push(object.here());
                 }
             }
         }
-    }
-}
-
-/// Gives back room that was reserved and is not needed.
-fn shrink(attribute: &mut Attribute) {
-    attribute.reasons.shrink_to_fit();
-    attribute.validators.shrink_to_fit();
-    attribute.description.shrink_to_fit();
-    for reason in &mut attribute.reasons {
-        reason.because.shrink_to_fit();
     }
 }
 

@@ -147,7 +147,7 @@ fn found(source: &model::DataSource) -> model::Attribute {
         example: None,
         description: "All that the API answers.".to_owned(),
         deprecated: String::new(),
-        reasons: Vec::new(),
+        reasons: Default::default(),
     }
 }
 

@@ -163,6 +163,6 @@ fn optional(kind: model::Kind, description: String) -> Attribute {
         example: None,
         description,
         deprecated: String::new(),
-        reasons: Vec::new(),
+        reasons: Default::default(),
     }
 }

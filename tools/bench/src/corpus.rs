@@ -111,7 +111,7 @@ pub fn measure(root: &Path) -> Result<()> {
 }
 
 /// Hidden where standard error is no terminal.
-fn bar(steps: usize) -> Result<ProgressBar> {
+pub fn bar(steps: usize) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}")?;
     Ok(ProgressBar::new(steps as u64).with_style(style))
 }

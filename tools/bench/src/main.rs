@@ -80,7 +80,13 @@ fn bench() -> Result<()> {
 
 /// What becomes of faults, cell by cell.
 fn faults() -> Result<()> {
-    let matrix = faults::run()?;
+    // Most cells wait for time to pass: all of them take minutes.
+    let bar = corpus::bar(0)?;
+    let matrix = faults::run(|done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    })?;
+    bar.finish_and_clear();
     println!("{}", matrix.text);
     anyhow::ensure!(matrix.wrong.is_empty(), "{}", matrix.wrong.join("\n"));
     println!("{} cells, none of them wrong", matrix.cells);

@@ -6,7 +6,7 @@ use crate::kind::{Fault, Moment, Operation};
 use crate::listen::{Place, listen};
 use crate::provider::PROVIDER;
 use crate::strike::Strike;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,12 +73,15 @@ impl Cell {
     }
 }
 
+/// No run takes longer, also where other work leaves it little of the machine.
+const LONGEST: Duration = Duration::from_secs(300);
+
 /// A runtime of its own, so that everything a killed provider was about to do ends with it.
 fn alone<T>(work: impl Future<Output = T>) -> Result<T> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let done = runtime.block_on(work);
+    let done = runtime.block_on(async { tokio::time::timeout(LONGEST, work).await });
     runtime.shutdown_background();
-    Ok(done)
+    done.context("a run does not come to its end")
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

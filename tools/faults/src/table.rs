@@ -3,7 +3,7 @@
 use crate::cell::Cell;
 use crate::judge::Verdict;
 use crate::kind::{Fault, Moment, Operation};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -22,11 +22,11 @@ pub struct Matrix {
     pub cells: usize,
 }
 
-/// Runs all cells.
+/// Runs all cells. `told` hears after each of them how many are done, and of how many.
 ///
 /// # Errors
-/// When the harness itself does not work.
-pub fn run() -> Result<Matrix> {
+/// When the harness itself does not work, or a cell does not come to its end.
+pub fn run(told: impl Fn(usize, usize) + Sync) -> Result<Matrix> {
     let mut cells = Vec::new();
     for operation in Operation::ALL {
         for fault in Fault::ALL {
@@ -46,7 +46,7 @@ pub fn run() -> Result<Matrix> {
     let done = Arc::new(Notify::new());
     let end = done.clone();
     std::thread::spawn(move || runtime.block_on(end.notified()));
-    let next = AtomicUsize::new(0);
+    let (next, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let verdicts: Vec<_> = cells.iter().map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
@@ -59,6 +59,7 @@ pub fn run() -> Result<Matrix> {
                     if let Ok(mut place) = place.lock() {
                         *place = Some(verdict);
                     }
+                    told(1 + ended.fetch_add(1, Ordering::Relaxed), cells.len());
                 }
             });
         }
@@ -67,7 +68,8 @@ pub fn run() -> Result<Matrix> {
     let mut done = Vec::new();
     for (cell, verdict) in cells.iter().zip(verdicts) {
         let verdict = verdict.into_inner().ok().flatten();
-        let verdict = verdict.ok_or_else(|| anyhow!("{cell:?} has panicked"))??;
+        let verdict = verdict.ok_or_else(|| anyhow!("{cell:?} has panicked"))?;
+        let verdict = verdict.with_context(|| format!("{cell:?}"))?;
         done.push((*cell, verdict));
     }
     Ok(document(&done))

@@ -51,11 +51,9 @@ impl Set {
         }
     }
 
-    pub fn and(&self, other: &Self) -> Self {
-        Self {
-            ascii: self.ascii & other.ascii,
-            others: self.others && other.others,
-        }
+    /// Those of ASCII, a bit each.
+    pub fn ascii(&self) -> u128 {
+        self.ascii
     }
 
     /// Whether any character is in it.

@@ -98,11 +98,13 @@ impl Loops {
                     .iter()
                     .filter(|next| self.later[**next][other])
                 {
-                    let both = self.sets[*first].and(&self.sets[*third]);
+                    // What is beyond ASCII is not told apart: `\s` and `\S` would meet there.
+                    let both = self.sets[*first].ascii() & self.sets[*third].ascii();
                     for second in &self.follow[b] {
                         let next = (*first, *second, *third);
                         let leads_on = *second == other || self.later[*second][other];
-                        if !leads_on || !both.meets(&self.sets[*second]) || !seen.insert(next) {
+                        if !leads_on || both & self.sets[*second].ascii() == 0 || !seen.insert(next)
+                        {
                             continue;
                         }
                         if next == end {

@@ -23,7 +23,7 @@ pub fn attribute(kind: Kind, presence: Presence) -> Attribute {
         example: None,
         description: String::new(),
         deprecated: String::new(),
-        reasons: Vec::new(),
+        reasons: Default::default(),
     }
 }
 
