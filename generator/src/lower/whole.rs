@@ -154,7 +154,8 @@ fn entries(api: &Api, schema: &Rc<Schema>, around: &Surroundings) -> Option<Attr
         reasons: vec![Reason {
             rule: "kind.map".to_owned(),
             because: "the answer names no property, and tells what each entry is like".to_owned(),
-        }],
+        }]
+        .into(),
         ..variants::plain()
     })
 }
