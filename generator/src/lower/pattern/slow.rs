@@ -8,11 +8,15 @@ use std::collections::HashSet;
 pub const LONGEST: u64 = 1_000;
 /// The third power of a text's length.
 pub const TOO_MUCH: usize = 3;
-/// More triples of positions are not looked at.
+/// More pairs and triples of positions are not looked at.
 const MOST: usize = 60_000;
 
 /// The power of the text's length that matching may take.
 pub fn power(walk: &Walk, pattern: &str) -> usize {
+    // As with endless loops, a list of hundreds of characters is taken.
+    if walk.sets.len().pow(2) > MOST {
+        return 1;
+    }
     let mut walk = Loops::of(walk, pattern);
     let count = walk.sets.len();
     let loops: Vec<usize> = (0..count).filter(|one| walk.is_loop(*one)).collect();
