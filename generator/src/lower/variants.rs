@@ -112,6 +112,7 @@ pub fn split(api: &Api, sides: &Sides, around: &Surroundings) -> Parts {
         object
             .properties
             .extend(new.filter(|new| !known.contains(&new.name)).cloned());
+        object.properties.sort_by(|a, b| a.name.cmp(&b.name));
         object.choice = None;
         Some(Rc::new(Schema {
             shape: Shape::Object(object),
