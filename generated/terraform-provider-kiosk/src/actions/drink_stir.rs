@@ -11,8 +11,8 @@ pub static ACTION: Action = Action::new(
 )
 .path_parameters(&[("drinkId", "drink_id"), ("standCode", "stand_code")])
 .waits(&[operation_at("/stands/{stand_code}/drinks/{drink_id}")
-    .field("state")
-    .done(&["stirred"])
+    .field("drink.soldOut")
+    .done(&["false"])
     .every(1000)])
 .limit(300);
 
