@@ -2,7 +2,7 @@
 //! there is to configure is in the path.
 
 use super::reading;
-use super::{Context, description, hooks, lock, operation, overrides, path};
+use super::{Context, description, hooks, lock, operation, overrides, path, renaming};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Proposal};
 use crate::mapping::ResourceMapping;
@@ -90,7 +90,7 @@ pub fn lower(
     };
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
-        overrides::follow(&mut operations, None, &mut import, own);
+        renaming::follow(&mut operations, None, &mut import, own);
     }
     let places = hooks::Facts {
         proposal,

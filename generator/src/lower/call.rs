@@ -4,7 +4,7 @@ use super::attributes::Sides;
 use super::kind::{Surroundings, Updatable};
 use super::{
     Context, alone, budget, collision, contradiction, data_source, envelope, filters, missing,
-    operation, overrides, parameter, secrets, select, sendable,
+    operation, overrides, parameter, renaming, secrets, select, sendable,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -157,7 +157,7 @@ pub fn lower(
     plain(&mut attributes);
     if let Some(about) = about {
         alone::decide(about, name, &mut attributes, sink);
-        overrides::follow_call(&mut lowered, about);
+        renaming::follow_call(&mut lowered, about);
         bound.clone_from(&lowered.path_parameters);
     }
     // What is obtained for one run, Terraform shows to nobody.

@@ -5,7 +5,7 @@ use super::kind::Surroundings;
 use super::whole::{self, Asked};
 use super::{
     Context, budget, collision, contradiction, description, filters, hooks, identity, listing,
-    operation, overrides, paging, reading, required, search, secrets,
+    operation, overrides, paging, reading, renaming, required, search, secrets,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Form, Proposal};
@@ -220,7 +220,7 @@ fn all(
             return Err(unnamed(&parameter));
         };
         value.sensitive = filters::is_sensitive(own, &name);
-        let name = overrides::renamed(own, &name).to_owned();
+        let name = renaming::renamed(own, &name).to_owned();
         arguments.insert(name.clone(), value);
         bound.insert(parameter, name);
     }

@@ -1,8 +1,8 @@
 //! What becomes of an object when Terraform destroys it.
 
 use super::attributes::Sides;
-use super::overrides::renamed;
 use super::place::{self, Found};
+use super::renaming::renamed;
 use super::select::unmatched;
 use super::tracked;
 use super::undeleted::Undeleted;

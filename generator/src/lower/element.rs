@@ -5,7 +5,7 @@ use super::kind::{Surroundings, Updatable};
 use super::select::unmatched;
 use super::{
     Context, budget, collision, contradiction, description, envelope, identity, operation,
-    overrides, path, secrets, versions,
+    overrides, path, renaming, secrets, versions,
 };
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::{self, Form, Proposal};
@@ -143,7 +143,7 @@ pub fn lower(
     };
     path::unbound(&operations)?;
     overrides::apply(&mut attributes, &proposal.name, own, sink);
-    overrides::follow(&mut operations, None, &mut import, own);
+    renaming::follow(&mut operations, None, &mut import, own);
     let versions = versions::add(&mut attributes, Some(own), sink);
     Ok(Resource {
         description: description::clean(&answered.description),

@@ -3,7 +3,7 @@
 use super::call::{self, Answer};
 use super::required::Parameters;
 use super::select::{find, unmatched};
-use super::{Context, description, envelope, operation, overrides, path};
+use super::{Context, description, envelope, operation, path, renaming};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::{EphemeralMapping, Extent, OperationMapping, ResourceMapping};
@@ -204,7 +204,7 @@ impl Following<'_> {
         };
         let names = parameters.names(&[call], attributes, sink);
         parameters.bind(call, &mut lowered, attributes, &names);
-        overrides::follow_call(&mut lowered, self.about);
+        renaming::follow_call(&mut lowered, self.about);
         Some(lowered)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::apart::{Names, Owner};
 use super::required::Parameters;
-use super::{Context, overrides, parameter, select};
+use super::{Context, parameter, renaming, select};
 use crate::diagnostic::Sink;
 use crate::infer;
 use crate::mapping::{Placed, ResourceMapping};
@@ -54,7 +54,7 @@ pub fn add(
         let Some(given) = names.get(parameter, |wire| in_path.get(wire).cloned()) else {
             continue;
         };
-        let name = overrides::renamed(own, &given);
+        let name = renaming::renamed(own, &given);
         let presence = match parameter.required {
             true => Presence::Required,
             false => Presence::Optional,

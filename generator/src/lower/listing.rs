@@ -1,6 +1,6 @@
 //! The list of all objects of a resource, filled in from the resource's own attributes.
 
-use super::{Context, envelope, operation, overrides, paging, parameter};
+use super::{Context, envelope, operation, paging, parameter, renaming};
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
 use crate::mapping::{OperationMapping, ResourceMapping};
@@ -50,7 +50,7 @@ pub fn find(
         let name = naming::root_attribute(&wanted.name, &proposal.noun)
             .ok()?
             .name;
-        let name = overrides::renamed(own, &name);
+        let name = renaming::renamed(own, &name);
         let attribute = resource.attributes.get(name);
         let filters = wanted.location == Location::Query && attribute.is_some_and(is_plain);
         let constant = parameter::constant(api, wanted).filter(|_| wanted.required);

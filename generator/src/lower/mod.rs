@@ -50,6 +50,7 @@ mod place;
 mod presence;
 mod reading;
 mod relations;
+mod renaming;
 mod required;
 mod resource;
 mod rest;

@@ -1,6 +1,6 @@
 //! Lists, sets and maps of which only the configured elements are Terraform's.
 
-use super::overrides::renamed;
+use super::renaming::renamed;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::ResourceMapping;
 use crate::model::{Attribute, AttributeMap, Equality, Kind, Operations, PlanRule, Presence};

@@ -6,8 +6,8 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
     envelope, examples, form, hooks, identity, missing, operation, overrides, owned, path, reading,
-    required, safety, secrets, sendable, stated, then, unrolled, update as updates, version_field,
-    versions, waiting,
+    renaming, required, safety, secrets, sendable, stated, then, unrolled, update as updates,
+    version_field, versions, waiting,
 };
 use crate::diagnostic::Sink;
 use crate::infer::{self, Proposal};
@@ -304,7 +304,7 @@ pub fn lower(
         known.settle(context, proposal, own, &mut operations, &mut reasons, sink);
     if let Some(own) = own {
         overrides::apply(&mut attributes, &proposal.name, own, sink);
-        overrides::follow(&mut operations, find.as_mut(), &mut import, own);
+        renaming::follow(&mut operations, find.as_mut(), &mut import, own);
     }
     version_field::settle(
         own,
