@@ -15,15 +15,17 @@ use tfsdk::{AttributePath, Diagnostics, Number, Value, schema};
 /// Longer texts are not held against patterns: many patterns take time that grows with the square of a
 /// text's length, and the API checks them anyway.
 const LONGEST_MATCHED: u64 = 10_000;
+/// Where the length is bounded by no more than this, slower patterns are declared too.
+const ALWAYS_MATCHED: u64 = 1_000;
 
 /// The checks of `attribute`, and those that its kind implies.
 pub(super) fn of(attribute: &'static Attribute) -> Vec<Arc<dyn schema::Validator>> {
-    // What is longer than it may be is refused without a look at its pattern.
+    // What is far longer than it may be is refused without a look at its pattern.
     let limits = attribute
         .validators
         .iter()
         .map(|validator| match validator {
-            Validator::LengthAtMost(most) => *most,
+            Validator::LengthAtMost(most) => (*most).max(ALWAYS_MATCHED),
             _ => LONGEST_MATCHED,
         });
     let longest = limits.fold(LONGEST_MATCHED, u64::min);
