@@ -15,6 +15,7 @@ mod element;
 mod identity;
 mod paging;
 mod parameter;
+mod path_parameter;
 mod precondition;
 mod reasons;
 mod search;
@@ -40,6 +41,7 @@ pub use element::Element;
 pub use identity::{OnConflict, Told};
 pub use paging::{Pages, Paging, Size};
 pub use parameter::{Argument, Part, Style, Whole};
+pub use path_parameter::PathParameter;
 pub use precondition::IfMatch;
 pub use reasons::Reasons;
 pub use search::Search;
@@ -69,6 +71,9 @@ pub struct Provider {
     /// Parts of addresses that are chosen in the provider block, by attribute.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variables: BTreeMap<String, Variable>,
+    /// Parts of paths that the provider block may give, by attribute.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, PathParameter>,
     /// Where some calls go instead, by attribute.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub servers: BTreeMap<String, Server>,
@@ -126,6 +131,9 @@ pub struct Resource {
     pub deprecated: String,
     pub attributes: Attributes,
     pub operations: Operations,
+    /// Attributes that may be left out, with the provider's attribute that stands in for each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub from_provider: BTreeMap<String, String>,
     /// The attributes that identify an object, in the order of the import text `{stand}/{id}`.
     pub import: Vec<String>,
     #[serde(default)]

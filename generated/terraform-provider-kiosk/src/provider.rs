@@ -15,6 +15,7 @@ pub static PROVIDER: Provider = Provider::new("kiosk", "0.1.0", ENDPOINT)
         .otherwise("eu")
         .among(&["eu", "us"])
         .describe("Where the tills stand.")])
+    .parameters(&[parameter("stand_code", "KIOSK_STAND").describe("The stand's short name.")])
     .servers(&[server("files_endpoint", "KIOSK_FILES_ENDPOINT", "/files")])
     .authentication(&[
         bearer("token", "KIOSK_TOKEN"),

@@ -135,6 +135,7 @@ fn lower(
         limit: limit.filter(|_| !alone.attributes.contains_key("timeouts")),
         arguments: alone.attributes.into(),
         call: alone.call,
+        from_provider: BTreeMap::new(),
         waits,
         tells,
         reasons,

@@ -117,6 +117,7 @@ pub fn lower(
         },
         attributes: attributes.into(),
         operations,
+        from_provider: BTreeMap::new(),
         import,
         on_destroy: own
             .and_then(|own| own.on_destroy.clone())

@@ -34,10 +34,12 @@ pub fn report(provider: &Provider, mapping: &ProviderMapping, sink: &mut Sink) {
     let variables = variables.map(|(name, one)| (name.as_str(), one.environment.as_str()));
     let servers = provider.servers.iter();
     let servers = servers.map(|(name, one)| (name.as_str(), one.environment.as_str()));
+    let parameters = provider.parameters.iter();
+    let parameters = parameters.map(|(name, one)| (name.as_str(), one.environment.as_str()));
     let endpoint = ("endpoint", provider.endpoint.environment.as_str());
     let all = std::iter::once(endpoint).chain(connection).chain(ways);
     let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
-    for (name, environment) in all.chain(variables).chain(servers) {
+    for (name, environment) in all.chain(variables).chain(servers).chain(parameters) {
         let owner = *owners.entry(environment).or_insert(name);
         if owner != name {
             sink.push(

@@ -69,6 +69,7 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
         arguments,
         attributes: resource.attributes.clone(),
         read,
+        from_provider: BTreeMap::new(),
         search: None,
         hooks_of: hooks::of_data_source(type_name, Some(resource)),
         reasons: vec![reason(
@@ -253,6 +254,7 @@ fn all(
         arguments,
         attributes,
         read: call,
+        from_provider: BTreeMap::new(),
         search: None,
         hooks_of: hooks::of_data_source(&owner, resource),
         reasons,

@@ -150,6 +150,7 @@ pub fn lower(
         deprecated: String::new(),
         attributes: attributes.into(),
         operations,
+        from_provider: BTreeMap::new(),
         import,
         on_destroy: own.on_destroy.clone().unwrap_or(OnDestroy::Delete),
         protected_by: String::new(),

@@ -112,6 +112,7 @@ fn lower(
         deprecated: deprecated(open),
         attributes: alone.attributes.into(),
         open: alone.call,
+        from_provider: BTreeMap::new(),
         renew,
         close,
         expires,

@@ -48,6 +48,7 @@ mod path;
 mod pattern;
 mod place;
 mod presence;
+mod provided;
 mod reading;
 mod relations;
 mod renaming;
@@ -121,6 +122,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     block::report_variables(api, &mapping.provider, sink);
     let servers = Servers::new(api, &mapping.provider, &name, &access);
     let servers = servers.beside(connection.iter().flat_map(|known| known.attributes()));
+    let parameters = provided::lower(api, &mapping.provider, &name, sink);
+    let servers = servers.beside(parameters.keys().map(String::as_str));
     let undeleted = Undeleted::default();
     let uncalled = Uncalled::default();
     let calls = Calls::new(api);
@@ -146,6 +149,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
         description: description::clean(&api.description),
         endpoint: servers.endpoint(),
         variables: BTreeMap::new(),
+        parameters,
         servers: BTreeMap::new(),
         authentication: access.authentication(),
         signing: access.usual(),
@@ -185,7 +189,8 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
             continue;
         }
         match resource::lower(context, proposal, own, None, sink) {
-            Ok(mut resource) => {
+            Ok(resource) => {
+                let mut resource = provided::resource(context, resource);
                 known.borrow_mut().unite(&mut resource.attributes);
                 let dropped = resource
                     .reasons
@@ -263,6 +268,7 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
     uncalled::report(context, &mut provider, before);
     (provider.variables, provider.servers) = servers.found();
     custom::add(&mut provider, mapping, sink);
+    provided::others(&mut provider, &mapping.provider);
     block::report(&provider, &mapping.provider, sink);
     undeleted.report(&provider, sink);
     provider.skipped.sort();

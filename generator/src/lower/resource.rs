@@ -15,6 +15,7 @@ use crate::mapping::{OperationMapping, ResourceMapping};
 use crate::model::{Body, OnDestroy, Operations, Presence, Reason, Resource};
 use crate::openapi::{Api, Method, Operation, Property, Schema, Shape};
 use crate::source::Position;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The names of the forms that the object itself may have.
@@ -364,6 +365,7 @@ pub fn lower(
         },
         attributes: attributes.into(),
         operations,
+        from_provider: BTreeMap::new(),
         import,
         on_destroy: delete_policy,
         protected_by,

@@ -1,7 +1,7 @@
 //! One resource for each form of an object, where the mapping wants it so.
 
 use super::select::unmatched;
-use super::{Context, data_source, missing, resource};
+use super::{Context, data_source, missing, provided, resource};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer::Proposal;
 use crate::mapping::{ResourceMapping, Variants};
@@ -52,7 +52,10 @@ pub fn lower(
         made.push(proposal.name.clone());
         let own = of_form(context, &proposal, own, form, &mut matched, &mut addresses);
         match resource::lower(context, &proposal, Some(&own), Some(form), sink) {
-            Ok(resource) => add(context, provider, &proposal, &own, resource, sink),
+            Ok(resource) => {
+                let resource = provided::resource(context, resource);
+                add(context, provider, &proposal, &own, resource, sink);
+            }
             Err(because) => sink.push(
                 Diagnostic::error(
                     Code::ResourceIncomplete,

@@ -126,6 +126,7 @@ pub fn add(
         arguments,
         attributes: context.united(attributes),
         read: call,
+        from_provider: BTreeMap::new(),
         search: None,
         hooks_of: String::new(),
         reasons: asked.reasons.to_vec(),

@@ -20,6 +20,7 @@ mod lock;
 mod lookup;
 mod operation;
 mod paging;
+mod parameters;
 mod precondition;
 mod provider;
 mod read;
@@ -131,6 +132,12 @@ pub struct VariableMapping {
     pub environment: Option<String>,
 }
 
+/// A part of paths that the provider block gives.
+#[derive(Clone, Debug, Default)]
+pub struct ParameterMapping {
+    pub environment: Option<String>,
+}
+
 /// The `provider` block.
 #[derive(Clone, Debug, Default)]
 pub struct ProviderMapping {
@@ -142,6 +149,8 @@ pub struct ProviderMapping {
     pub endpoint_environment: Option<String>,
     /// Variables of the endpoint, by the document's names.
     pub variables: BTreeMap<String, VariableMapping>,
+    /// Parts of paths that are given for all, by the document's names or Terraform's.
+    pub parameters: BTreeMap<String, Placed<ParameterMapping>>,
     pub headers: BTreeMap<String, String>,
     /// Ways to sign in.
     pub auth: BTreeMap<String, AuthMapping>,

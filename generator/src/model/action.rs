@@ -2,6 +2,7 @@
 
 use super::{Attributes, Operation, Reason, Wait};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// An action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,6 +15,9 @@ pub struct Action {
     /// What the practitioner gives.
     pub arguments: Attributes,
     pub call: Operation,
+    /// Attributes that may be left out, with the provider's attribute that stands in for each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub from_provider: BTreeMap<String, String>,
     /// Operations that are waited for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Wait>,
@@ -38,6 +42,9 @@ pub struct Ephemeral {
     /// What is given, and what is answered.
     pub attributes: Attributes,
     pub open: Operation,
+    /// Attributes that may be left out, with the provider's attribute that stands in for each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub from_provider: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renew: Option<Operation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,6 +2,7 @@
 
 use super::{AttributeMap, Attributes, Operation, Reason, Search};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A data source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,6 +16,9 @@ pub struct DataSource {
     /// The attributes of the object, or of each element; or the name of the resource that has them.
     pub attributes: Attributes,
     pub read: Operation,
+    /// Attributes that may be left out, with the provider's attribute that stands in for each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub from_provider: BTreeMap<String, String>,
     /// Finds the object where what addresses it is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,

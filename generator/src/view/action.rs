@@ -41,6 +41,7 @@ fn declaration(type_name: &str, action: &model::Action, arguments: Expression) -
     let called = operation::operation(&action.call);
     let mut words = call("Action::new", [string(type_name), arguments, called]);
     words = operation::with_path_parameters(words, std::iter::once(&action.call));
+    words = super::path_parameter::given(words, &action.from_provider);
     if !action.waits.is_empty() {
         let waits = action.waits.iter().map(waiting::wait).collect();
         words = words.method("waits", [slice(waits)]);

@@ -3,7 +3,7 @@
 use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string};
 use super::layout::right_side;
-use super::{DataSourceView, documentation, operation};
+use super::{DataSourceView, documentation, operation, path_parameter};
 use crate::model;
 
 /// Spells a data source. `owner` is the module of the resource that has the same attributes, `hooked` of
@@ -88,6 +88,7 @@ fn declaration(
     let search = data_source.search.as_ref();
     let calls = std::iter::once(&data_source.read).chain(search.map(|search| &search.list));
     let mut words = operation::with_path_parameters(words, calls);
+    words = path_parameter::given(words, &data_source.from_provider);
     if let Some(search) = search {
         let by = search.by.iter().map(|name| string(name)).collect();
         let found = call("search", [operation::operation(&search.list), slice(by)]);

@@ -220,6 +220,13 @@ pub fn index(provider: &model::Provider) -> IndexView {
         };
         add(name, &text, &variable.environment);
     }
+    for (name, parameter) in &provider.parameters {
+        let text = match parameter.description.is_empty() {
+            true => format!("What {} is where nothing else is said.", code(name)),
+            false => line(&parameter.description),
+        };
+        add(name, &text, &parameter.environment);
+    }
     for (name, server) in &provider.servers {
         let text = format!(
             "Where some of the calls go. Default: {}{}.",

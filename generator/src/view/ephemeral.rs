@@ -43,6 +43,7 @@ fn declaration(type_name: &str, one: &model::Ephemeral) -> Expression {
     }
     let calls = [Some(&one.open), one.renew.as_ref(), one.close.as_ref()];
     words = operation::with_path_parameters(words, calls.into_iter().flatten());
+    words = super::path_parameter::given(words, &one.from_provider);
     if let Some(expires) = &one.expires {
         let expires = match expires {
             Expires::At(name) => call("expires_at", [string(name)]),

@@ -1,5 +1,6 @@
 //! A model with one of everything, for tests.
 
+mod addresses;
 mod alone;
 mod plain;
 mod signing;
@@ -279,6 +280,7 @@ pub fn provider(text: &str) -> Provider {
             })
             .into(),
         },
+        from_provider: addresses::from_provider("string"),
         import: vec!["string".to_owned(), "integer".to_owned()],
         on_destroy: OnDestroy::Delete,
         protected_by: String::new(),
@@ -352,6 +354,7 @@ pub fn provider(text: &str) -> Provider {
         )])),
         attributes,
         read: call(Method::Get),
+        from_provider: addresses::from_provider("filter"),
         search: Some(Search {
             list: call(Method::Get),
             by: vec!["filter".to_owned()],
@@ -376,24 +379,9 @@ pub fn provider(text: &str) -> Provider {
             default: text.to_owned(),
             environment: "SINK_ENDPOINT".to_owned(),
         },
-        variables: [(
-            "region".to_owned(),
-            Variable {
-                environment: text.to_owned(),
-                default: Some(text.to_owned()),
-                values: vec![text.to_owned()],
-                description: text.to_owned(),
-            },
-        )]
-        .into(),
-        servers: [(
-            "files_endpoint".to_owned(),
-            Server {
-                default: text.to_owned(),
-                environment: text.to_owned(),
-            },
-        )]
-        .into(),
+        variables: addresses::variables(text),
+        parameters: addresses::parameters(text),
+        servers: addresses::servers(text),
         authentication: vec![
             key(KeyLocation::Header, text),
             key(KeyLocation::Query, text),

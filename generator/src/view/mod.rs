@@ -22,6 +22,7 @@ mod manifest;
 mod name;
 mod operation;
 mod paging;
+mod path_parameter;
 mod prose;
 mod provider;
 mod resource;

@@ -11,7 +11,7 @@ use super::{
 use super::{Sdk, SharedView};
 use super::{
     action, authentication, connection, custom, data_source, documentation, ephemeral, example,
-    hooks, listed, manifest, name, prose, resource,
+    hooks, listed, manifest, name, path_parameter, prose, resource,
 };
 use crate::model;
 use std::collections::BTreeMap;
@@ -267,6 +267,7 @@ fn declaration(model: &model::Provider) -> Expression {
         let variables = variables.map(|(name, known)| variable(name, known));
         words = words.method("variables", [slice(variables.collect())]);
     }
+    words = path_parameter::declared(words, &model.parameters);
     if !model.servers.is_empty() {
         let servers = model.servers.iter().map(|(name, server)| {
             let environment = string(&server.environment);

@@ -3,7 +3,7 @@
 use super::attribute::Speller;
 use super::expression::{Expression, atom, call, reference, slice, string, tuple};
 use super::layout::right_side;
-use super::{ResourceView, documentation, hooks, identity, operation, waiting};
+use super::{ResourceView, documentation, hooks, identity, operation, path_parameter, waiting};
 use crate::model;
 
 /// Spells a resource.
@@ -85,6 +85,7 @@ fn binding(resource: &model::Resource) -> Expression {
             .chain(operations.then.iter().map(|then| &then.call))
             .chain(&resource.find),
     );
+    words = path_parameter::given(words, &resource.from_provider);
     if !operations.then.is_empty() {
         let calls = operations.then.iter().map(|then| {
             let word = match then.when {

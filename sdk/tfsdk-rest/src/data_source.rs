@@ -6,6 +6,7 @@ use crate::elements::{Elements, Found};
 use crate::exchange::{Exchange, Reply, fitting};
 use crate::failure::Failure;
 use crate::hooks::{Known, Owner};
+use crate::parameters;
 use crate::request::{Content, Phase};
 use crate::response::{Weight, decode_value, unwrap};
 use crate::schema::{self, Sets};
@@ -56,7 +57,9 @@ impl DataSourceType<Client> for RestDataSourceType {
             attribute.plan_rules.clear();
             // What is not given is answered, where the object has an attribute of that name.
             let is_open = matches!(argument.presence, Presence::Optional | Presence::Unstated);
-            if is_open && attributes.contains_key(argument.name) {
+            let mut provided = declaration.from_provider.iter();
+            let provided = provided.any(|(name, _)| *name == argument.name);
+            if provided || is_open && attributes.contains_key(argument.name) {
                 attribute.presence = tfsdk::schema::Presence::OptionalComputed;
             }
             attributes.insert(Cow::Borrowed(argument.name), attribute);
@@ -103,7 +106,9 @@ impl RestDataSource {
         let client = self.client.as_deref().ok_or_else(|| {
             Failure::new("The provider has not been configured, so its API cannot be called.")
         })?;
-        let arguments = with_defaults(declaration.arguments, request.config);
+        let mut arguments = with_defaults(declaration.arguments, request.config);
+        let (declared, from) = (declaration.arguments, declaration.from_provider);
+        parameters::fill(client, declared, from, &mut arguments)?;
         let exchange = Exchange::new(
             client,
             request.context,

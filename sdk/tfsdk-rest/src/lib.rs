@@ -23,6 +23,7 @@ pub mod hooks;
 mod message;
 #[cfg(test)]
 mod mock;
+mod parameters;
 mod plain_text;
 mod pointer;
 mod provider;

@@ -9,6 +9,7 @@ use crate::connection::{self, connections};
 use crate::data_source::RestDataSourceType;
 use crate::declaration::{self, Authentication, Custom};
 use crate::ephemeral::RestEphemeralType;
+use crate::parameters::Parameters;
 use crate::resource::{RestResourceType, listing};
 use crate::servers::Servers;
 use async_trait::async_trait;
@@ -80,6 +81,7 @@ impl RestProvider {
             endpoint: servers.endpoint(),
             servers: servers.others(),
             sign_in: SignIn::new(declaration, config, environment),
+            parameters: Parameters::new(declaration.parameters, config, environment),
             headers: introduction::headers(declaration, terraform),
             connections: connections(&connection, config, environment),
             user_agent: introduction::user_agent(declaration, terraform, environment),
@@ -132,6 +134,16 @@ fn addresses(declaration: &declaration::Provider) -> Vec<(&'static str, String)>
         }
         text.push_str(&by(variable.environment));
         addresses.push((variable.attribute, text));
+    }
+    for parameter in declaration.parameters {
+        let text = match parameter.doc {
+            "" => format!(
+                "What `{}` is where nothing else is said.",
+                parameter.attribute
+            ),
+            doc => doc.to_owned(),
+        };
+        addresses.push((parameter.attribute, text + &by(parameter.environment)));
     }
     for server in declaration.servers {
         let what = match server.default.starts_with('/') {

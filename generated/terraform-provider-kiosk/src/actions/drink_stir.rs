@@ -10,6 +10,7 @@ pub static ACTION: Action = Action::new(
     post("/stands/{standCode}/drinks/{drinkId}/stir").body(Body::None),
 )
 .path_parameters(&[("drinkId", "drink_id"), ("standCode", "stand_code")])
+.from_provider(&[("stand_code", "stand_code")])
 .waits(&[operation_at("/stands/{stand_code}/drinks/{drink_id}")
     .field("drink.soldOut")
     .done(&["false"])
@@ -20,8 +21,11 @@ pub static ACTION: Action = Action::new(
 static ARGUMENTS: &[Attribute] = &[
     integer("drink_id").required().wire("drinkId").not_sent(),
     string("stand_code")
-        .required()
+        .optional()
         .wire("standCode")
         .not_sent()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
 ];

@@ -10,6 +10,7 @@ pub static ACTION: Action = Action::new(
     post("/stands/{standCode}/clean").query(&[("quietly", attribute("quietly"))]),
 )
 .path_parameters(&[("standCode", "stand_code")])
+.from_provider(&[("stand_code", "stand_code")])
 .tells(&["message", "dust"])
 .deprecated("The API's document marks it as deprecated.")
 .doc("Cleans a stand, from top to bottom.");
@@ -22,10 +23,13 @@ static ARGUMENTS: &[Attribute] = &[
         .not_sent()
         .doc("Without noise."),
     string("stand_code")
-        .required()
+        .optional()
         .wire("standCode")
         .not_sent()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
     integer("times").optional().doc("How often."),
 ];
 

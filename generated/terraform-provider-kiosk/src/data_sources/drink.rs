@@ -11,6 +11,7 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/stands/{standCode}/drinks/{drinkId}").unwraps("/drink"),
 )
 .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
+.from_provider(&[("stand_code", "stand_code")])
 .found_by(&search(
     get("/stands/{standCode}/drinks")
         .unwraps("/drinks")
@@ -31,9 +32,12 @@ static ARGUMENTS: &[Attribute] = &[
         .not_sent()
         .doc("What the menu says."),
     string("stand_code")
-        .required()
+        .optional()
         .wire("standCode")
         .not_sent()
         .not_returned()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
 ];

@@ -14,7 +14,8 @@ pub static DATA_SOURCE: DataSource = DataSource::many(
         .unwraps("/drinks")
         .pages(&one_page()),
 )
-.path_parameters(&[("standCode", "stand_code")]);
+.path_parameters(&[("standCode", "stand_code")])
+.from_provider(&[("stand_code", "stand_code")]);
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[
@@ -24,11 +25,14 @@ static ARGUMENTS: &[Attribute] = &[
         .not_returned()
         .doc("Only drinks of this kind."),
     string("stand_code")
-        .required()
+        .optional()
         .wire("standCode")
         .not_sent()
         .not_returned()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
 ];
 
 /// What the API answers.

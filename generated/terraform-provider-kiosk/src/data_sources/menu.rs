@@ -11,12 +11,16 @@ pub static DATA_SOURCE: DataSource = DataSource::one(
     get("/stands/{standCode}/menu"),
 )
 .path_parameters(&[("standCode", "stand_code")])
+.from_provider(&[("stand_code", "stand_code")])
 .doc("What hangs on the wall.");
 
 /// What a practitioner gives.
 static ARGUMENTS: &[Attribute] = &[string("stand_code")
-    .required()
+    .optional()
     .wire("standCode")
     .not_sent()
     .not_returned()
-    .doc("The stand's short name.")];
+    .doc(
+        "The stand's short name. By default the provider's `stand_code` where \
+         it is not set.",
+    )];

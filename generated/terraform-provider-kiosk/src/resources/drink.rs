@@ -110,12 +110,17 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .validate(&[unique()])
         .doc("Who delivers what."),
     string("stand_code")
-        .required()
+        .optional()
+        .computed()
+        .keeps_prior_value()
         .forces_replacement()
         .wire("standCode")
         .not_sent()
         .not_returned()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
 ];
 
 static METADATA: &[Attribute] = &[
@@ -187,6 +192,7 @@ static BINDING: Binding = Binding::new()
             .pages(&one_page()),
     )
     .path_parameters(&[("drinkId", "id"), ("standCode", "stand_code")])
+    .from_provider(&[("stand_code", "stand_code")])
     .import_id("{stand_code}/{id}")
     .versions(&[("pin", "pin_version")])
     .lock("stand/{stand_code}");

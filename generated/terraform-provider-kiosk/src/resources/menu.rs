@@ -16,12 +16,17 @@ pub static ATTRIBUTES: &[Attribute] = &[
         .validate(&[at_least("1"), at_most("3")]),
     string("footer").optional(),
     string("stand_code")
-        .required()
+        .optional()
+        .computed()
+        .keeps_prior_value()
         .forces_replacement()
         .wire("standCode")
         .not_sent()
         .not_returned()
-        .doc("The stand's short name."),
+        .doc(
+            "The stand's short name. By default the provider's `stand_code` where \
+             it is not set.",
+        ),
     string("title").required().doc("The first line."),
 ];
 
@@ -31,5 +36,6 @@ static BINDING: Binding = Binding::new()
     .read(get("/stands/{standCode}/menu"))
     .update(put("/stands/{standCode}/menu"))
     .path_parameters(&[("standCode", "stand_code")])
+    .from_provider(&[("stand_code", "stand_code")])
     .import_id("{stand_code}")
     .on_destroy(OnDestroy::Forget);

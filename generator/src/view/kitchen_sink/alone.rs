@@ -1,5 +1,6 @@
 //! Actions and ephemeral resources, with every word.
 
+use super::addresses::from_provider;
 use super::waiting::waiting;
 use super::{attribute, named, operation};
 use crate::model::*;
@@ -19,6 +20,7 @@ pub fn actions(text: &str) -> BTreeMap<String, Action> {
             path_parameters: [("pet".to_owned(), "id".to_owned())].into(),
             ..operation(Method::Post, "/pets/{pet}/walk")
         },
+        from_provider: from_provider("id"),
         waits: waiting(text).waits,
         limit: Some(1200),
         tells: vec![text.to_owned()],
@@ -29,6 +31,7 @@ pub fn actions(text: &str) -> BTreeMap<String, Action> {
         deprecated: String::new(),
         arguments: Attributes::default(),
         call: operation(Method::Post, "/feed"),
+        from_provider: BTreeMap::new(),
         waits: Vec::new(),
         limit: None,
         tells: Vec::new(),
@@ -55,6 +58,7 @@ pub fn ephemeral(text: &str) -> BTreeMap<String, Ephemeral> {
             ),
         ]),
         open: operation(Method::Post, "/leashes"),
+        from_provider: from_provider("id"),
         renew: Some(operation(Method::Post, "/leashes/{id}")),
         close: Some(operation(Method::Delete, "/leashes/{id}")),
         expires: Some(expires),

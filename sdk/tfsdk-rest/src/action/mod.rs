@@ -9,6 +9,7 @@ use crate::data_source::with_defaults;
 use crate::declaration::{self, Attribute};
 use crate::exchange::{Accepted, Exchange, Reply};
 use crate::failure::Failure;
+use crate::parameters;
 use crate::request::{Content, Phase};
 use crate::resource::waiting::{LIMIT, STANDARD, Trouble, addresses, patience, track};
 use crate::{response, schema};
@@ -104,7 +105,9 @@ impl RestAction {
         let client = self.client.as_deref().ok_or_else(|| {
             Failure::new("The provider has not been configured, so its API cannot be called.")
         })?;
-        let arguments = with_nulls(declaration.arguments, request.config);
+        let mut arguments = with_nulls(declaration.arguments, request.config);
+        let (declared, from) = (declaration.arguments, declaration.from_provider);
+        parameters::fill(client, declared, from, &mut arguments)?;
         let exchange = Exchange::new(
             client,
             request.context,

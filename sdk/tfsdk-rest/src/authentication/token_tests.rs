@@ -53,6 +53,7 @@ fn client(
         endpoint: Ok(endpoint),
         servers: BTreeMap::new(),
         sign_in: signing_in(schemes, &Value::object(all), &|_| None),
+        parameters: Default::default(),
         headers: HeaderMap::new(),
         connections: Ok(crate::connection::Connections::default()),
         user_agent: "test".to_owned(),

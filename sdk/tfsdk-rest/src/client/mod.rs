@@ -17,6 +17,7 @@ use crate::connection::Connections;
 use crate::declaration::Method;
 use crate::endpoint::Endpoint;
 use crate::failure::Failure;
+use crate::parameters::Parameters;
 use crate::request::{From, Request};
 use crate::secrets::Secrets;
 use http::header::{self, HeaderMap, HeaderValue};
@@ -69,6 +70,8 @@ pub(crate) struct Settings {
     pub servers: BTreeMap<&'static str, Result<Endpoint, Failure>>,
     pub sign_in: SignIn,
     pub headers: HeaderMap,
+    /// Parts of paths that are given for all.
+    pub parameters: Parameters,
     /// Or why they cannot be made.
     pub connections: Result<Connections, Failure>,
     pub user_agent: String,
@@ -92,6 +95,11 @@ impl Client {
         let servers = settings.servers.keys().copied().chain([""]);
         let http = servers.map(|server| (server, OnceCell::new())).collect();
         Self { settings, http }
+    }
+
+    /// Parts of paths that are given for all.
+    pub(crate) fn parameters(&self) -> &Parameters {
+        &self.settings.parameters
     }
 
     /// The provider's own secrets and those of one call.

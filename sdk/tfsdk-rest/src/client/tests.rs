@@ -21,6 +21,7 @@ fn client(mock: &Mock) -> Client {
         endpoint: Endpoint::parse("endpoint", &mock.address, "The test"),
         servers: BTreeMap::new(),
         sign_in: signing_in(SCHEMES, &config, &|_| None),
+        parameters: Default::default(),
         headers: HeaderMap::new(),
         connections: Ok(crate::connection::Connections::default()),
         user_agent: "test".to_owned(),

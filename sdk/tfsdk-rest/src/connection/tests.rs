@@ -97,6 +97,7 @@ async fn called(server: &Server, given: &[(&'static str, Value)]) -> String {
         endpoint: Ok(Endpoint::parse("endpoint", &server.address, "The test").unwrap()),
         servers: std::collections::BTreeMap::new(),
         sign_in: crate::authentication::SignIn::default(),
+        parameters: Default::default(),
         headers: HeaderMap::new(),
         connections,
         user_agent: "test".to_owned(),

@@ -14,6 +14,8 @@ pub struct Action {
     pub call: Operation,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Attributes that may be left out where the provider block has a value: attribute, provider's.
+    pub from_provider: &'static [(&'static str, &'static str)],
     /// Operations that are waited for after the call.
     pub waits: &'static [Wait],
     /// How long it may take, where practitioners may say otherwise: the attribute `timeouts` has it.
@@ -38,6 +40,7 @@ impl Action {
             arguments,
             call,
             path_parameters: &[],
+            from_provider: &[],
             waits: &[],
             limit: None,
             tells: &[],
@@ -52,6 +55,15 @@ impl Action {
         parameters: &'static [(&'static str, &'static str)],
     ) -> Self {
         self.path_parameters = parameters;
+        self
+    }
+
+    /// Attributes that may be left out where the provider block has a value.
+    pub const fn from_provider(
+        mut self,
+        attributes: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        self.from_provider = attributes;
         self
     }
 

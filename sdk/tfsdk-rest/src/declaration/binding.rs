@@ -30,6 +30,8 @@ pub struct Binding {
     pub list: Option<Operation>,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Attributes that may be left out where the provider block has a value: attribute, provider's.
+    pub from_provider: &'static [(&'static str, &'static str)],
     /// The text by which an object is imported: attributes in braces, `{stand}/{id}`.
     pub import_id: &'static str,
     /// Calls that follow the making or changing of an object, in this order.
@@ -71,6 +73,7 @@ impl Binding {
             delete: None,
             list: None,
             path_parameters: &[],
+            from_provider: &[],
             import_id: "",
             then: &[],
             on_destroy: OnDestroy::Delete,
@@ -125,6 +128,15 @@ impl Binding {
         parameters: &'static [(&'static str, &'static str)],
     ) -> Self {
         self.path_parameters = parameters;
+        self
+    }
+
+    /// Attributes that may be left out where the provider block has a value.
+    pub const fn from_provider(
+        mut self,
+        attributes: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        self.from_provider = attributes;
         self
     }
 

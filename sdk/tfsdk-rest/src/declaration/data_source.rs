@@ -30,6 +30,8 @@ pub struct DataSource {
     pub read: Operation,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Arguments that may be left out where the provider block has a value: argument, provider's.
+    pub from_provider: &'static [(&'static str, &'static str)],
     /// Finds the object where what addresses it is not given.
     pub search: Option<&'static Search>,
     /// Code of the author's own: that of the resource for the same objects.
@@ -53,6 +55,7 @@ impl DataSource {
             arguments,
             read,
             path_parameters: &[],
+            from_provider: &[],
             search: None,
             hooks: None,
             doc: "",
@@ -74,6 +77,7 @@ impl DataSource {
             arguments,
             read,
             path_parameters: &[],
+            from_provider: &[],
             search: None,
             hooks: None,
             doc: "",
@@ -86,6 +90,15 @@ impl DataSource {
         parameters: &'static [(&'static str, &'static str)],
     ) -> Self {
         self.path_parameters = parameters;
+        self
+    }
+
+    /// Arguments that may be left out where the provider block has a value.
+    pub const fn from_provider(
+        mut self,
+        arguments: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        self.from_provider = arguments;
         self
     }
 

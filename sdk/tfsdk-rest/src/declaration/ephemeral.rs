@@ -36,6 +36,8 @@ pub struct Ephemeral {
     pub close: Option<Operation>,
     /// Path parameters whose attribute has another name: parameter, attribute.
     pub path_parameters: &'static [(&'static str, &'static str)],
+    /// Attributes that may be left out where the provider block has a value: attribute, provider's.
+    pub from_provider: &'static [(&'static str, &'static str)],
     /// What tells when it ends.
     pub expires: Option<Expires>,
     /// Markdown for documentation.
@@ -58,6 +60,7 @@ impl Ephemeral {
             renew: None,
             close: None,
             path_parameters: &[],
+            from_provider: &[],
             expires: None,
             doc: "",
             deprecated: "",
@@ -82,6 +85,15 @@ impl Ephemeral {
         parameters: &'static [(&'static str, &'static str)],
     ) -> Self {
         self.path_parameters = parameters;
+        self
+    }
+
+    /// Attributes that may be left out where the provider block has a value.
+    pub const fn from_provider(
+        mut self,
+        attributes: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        self.from_provider = attributes;
         self
     }
 

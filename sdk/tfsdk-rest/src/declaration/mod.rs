@@ -21,6 +21,7 @@ mod kind;
 mod literal;
 mod operation;
 mod paging;
+mod parameter;
 mod precondition;
 mod provider;
 mod resource;
@@ -63,6 +64,7 @@ pub use paging::{
     Pages, Paging, after_last, cursor, link_header, next_url, offset, offset_from, one_page,
     page_number,
 };
+pub use parameter::{Parameter, parameter};
 pub use precondition::IfMatch;
 pub use provider::{Endpoint, Provider};
 pub use resource::Resource;

@@ -1,7 +1,7 @@
 //! The provider: where the API is, how to authenticate, and what is offered.
 
 use super::{Action, Authentication, Connection, Custom, DataSource, Ephemeral, Resource};
-use super::{Server, Signing, Variable};
+use super::{Parameter, Server, Signing, Variable};
 
 /// Where the API is. Becomes the attribute `endpoint` of the provider block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Provider {
     pub endpoint: Endpoint,
     /// Parts of addresses that are chosen in the provider block.
     pub variables: &'static [Variable],
+    /// Parts of paths that the provider block may give for all.
+    pub parameters: &'static [Parameter],
     /// Where some calls go instead.
     pub servers: &'static [Server],
     /// Ways to authenticate, in order of preference.
@@ -62,6 +64,7 @@ impl Provider {
             doc: "",
             endpoint,
             variables: &[],
+            parameters: &[],
             servers: &[],
             authentication: &[],
             signing: &[],
@@ -90,6 +93,12 @@ impl Provider {
     /// Parts of addresses that are chosen in the provider block.
     pub const fn variables(mut self, variables: &'static [Variable]) -> Self {
         self.variables = variables;
+        self
+    }
+
+    /// Parts of paths that the provider block may give for all.
+    pub const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
+        self.parameters = parameters;
         self
     }
 

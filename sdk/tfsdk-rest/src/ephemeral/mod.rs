@@ -10,6 +10,7 @@ use crate::data_source::{shown, with_defaults};
 use crate::declaration::{self, Operation};
 use crate::exchange::{Accepted, Exchange, Reply, fitting};
 use crate::failure::Failure;
+use crate::parameters;
 use crate::request::{Content, Phase};
 use crate::response::{decode, unwrap};
 use crate::{pointer, schema};
@@ -129,7 +130,12 @@ impl RestEphemeral {
         response: &mut OpenResponse,
     ) -> Result<(), Failure> {
         let declaration = self.declaration;
-        let arguments = with_defaults(declaration.attributes, request.config);
+        let mut config = request.config.clone();
+        if let Some(client) = self.client.as_deref() {
+            let from = declaration.from_provider;
+            parameters::fill(client, declaration.attributes, from, &mut config)?;
+        }
+        let arguments = with_defaults(declaration.attributes, &config);
         let exchange = self.exchange(request.context, &arguments)?;
         let reply = call(&exchange, &declaration.open, &arguments).await?;
         let accepted = reply.accepted()?;
@@ -139,7 +145,7 @@ impl RestEphemeral {
             Ok(None) => (Value::Null, Some(empty(&accepted))),
             Err(failure) => (Value::Null, Some(failure)),
         };
-        let known = filled(declaration, request.config, &answer);
+        let known = filled(declaration, &config, &answer);
         if let Some(fault) = fault {
             return Err(self.not_kept(request.context, &known, fault).await);
         }

@@ -2,10 +2,11 @@
 
 use super::RestResource;
 use super::identity::put_into;
-use crate::declaration::{Kind, Resource};
+use crate::declaration::{Attribute, Kind, Resource};
 use crate::exchange::fitting;
 use crate::failure::Failure;
 use crate::hooks::Known;
+use crate::parameters;
 use crate::plain_text::one_line;
 use crate::reconcile::{Against, reconcile};
 use crate::request::declared;
@@ -23,19 +24,15 @@ impl RestResource {
     ) -> Result<(), Failure> {
         if let Some(identity) = request.identity {
             super::named::begin(self.declaration, identity, &mut response.state);
-            return Ok(());
+            return self.provided(&mut response.state);
         }
-        let values = parse(self.declaration, request.id)?;
+        let values = self.parsed(request.id)?;
         if !values.is_empty() {
             for (name, value) in values {
-                put_into(
-                    self.declaration.attributes,
-                    &mut response.state,
-                    name,
-                    value,
-                );
+                let attributes = self.declaration.attributes;
+                put_into(attributes, &mut response.state, &name, value);
             }
-            return Ok(());
+            return self.provided(&mut response.state);
         }
         let exchange = self.exchange(self.client()?, request.context, Known::nothing());
         let Some(decoded) = self.fetch(&exchange, &response.state).await? else {
@@ -47,11 +44,50 @@ impl RestResource {
         response.state = found.value;
         Ok(())
     }
+
+    /// The parts of an id, which may lack those that the provider gives.
+    fn parsed(&self, id: &str) -> Result<Vec<(String, Value)>, Failure> {
+        let resource = self.declaration;
+        let whole = parse(resource, resource.binding.import_id, id);
+        let short = shortened(resource);
+        match whole {
+            Err(_) if !short.is_empty() && short != resource.binding.import_id => {
+                parse(resource, &short, id).or(whole)
+            }
+            whole => whole,
+        }
+    }
+
+    /// What neither an id nor an identity tells, from the provider.
+    fn provided(&self, state: &mut Value) -> Result<(), Failure> {
+        let from = self.declaration.binding.from_provider;
+        if from.is_empty() {
+            return Ok(());
+        }
+        parameters::fill(self.client()?, self.declaration.attributes, from, state)
+    }
+}
+
+/// The template of ids without what the provider gives.
+fn shortened(resource: &Resource) -> String {
+    let binding = resource.binding;
+    let mut short = String::new();
+    let mut rest = binding.import_id;
+    while let Some((before, name, after)) = next_parameter(rest) {
+        let mut provided = binding.from_provider.iter();
+        if !provided.any(|(known, _)| *known == name) {
+            if !short.is_empty() {
+                short.push_str(before);
+            }
+            short.push_str(&format!("{{{name}}}"));
+        }
+        rest = after;
+    }
+    short
 }
 
 /// The values of the attributes in the template, if there is one.
-fn parse(resource: &Resource, id: &str) -> Result<Vec<(&'static str, Value)>, Failure> {
-    let template = resource.binding.import_id;
+fn parse(resource: &Resource, template: &str, id: &str) -> Result<Vec<(String, Value)>, Failure> {
     let mut values = Vec::new();
     let mut template_rest = template;
     let mut rest = id;
@@ -74,7 +110,8 @@ fn parse(resource: &Resource, id: &str) -> Result<Vec<(&'static str, Value)>, Fa
         if text.is_empty() {
             return Err(wrong_form(template, id));
         }
-        values.push(typed(resource, name, text)?);
+        let value = typed(declared(resource.attributes, name), name, text)?;
+        values.push((name.to_owned(), value));
         template_rest = after;
     }
     if !template.is_empty() && rest != template_rest {
@@ -91,12 +128,12 @@ fn wrong_form(template: &str, id: &str) -> Failure {
     ))
 }
 
-fn typed(
-    resource: &Resource,
-    name: &'static str,
+/// What `text` is as a value of `attribute`. Messages call it `name`.
+pub(crate) fn typed(
+    attribute: Option<&Attribute>,
+    name: &str,
     text: &str,
-) -> Result<(&'static str, Value), Failure> {
-    let attribute = declared(resource.attributes, name);
+) -> Result<Value, Failure> {
     let kind = attribute.map_or(&Kind::String, |attribute| &attribute.kind);
     let wrong = |wanted: &str| {
         Failure::new(format!(
@@ -104,7 +141,7 @@ fn typed(
             one_line(text, 200)
         ))
     };
-    let value = match kind {
+    Ok(match kind {
         Kind::Integer | Kind::Number => {
             let number = Number::parse(text.trim())
                 .ok()
@@ -117,30 +154,32 @@ fn typed(
             _ => return Err(wrong("true or false")),
         }),
         _ => Value::string(text),
-    };
-    Ok((name, value))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::declaration::{Attribute, Binding, integer, string};
+    use crate::declaration::{Binding, integer, string};
 
     static ATTRIBUTES: &[Attribute] = &[string("stand"), integer("id")];
     static NESTED: Binding = Binding::new().import_id("{stand}/{id}");
     static SWAPPED: Binding = Binding::new().import_id("{id}/{stand}");
     static SINGLE: Binding = Binding::new();
 
-    fn parsed(binding: &'static Binding, id: &str) -> Result<Vec<(&'static str, Value)>, String> {
+    fn parsed(binding: &'static Binding, id: &str) -> Result<Vec<(String, Value)>, String> {
         let resource = Resource::new("kiosk_drink", ATTRIBUTES, binding);
-        parse(&resource, id).map_err(|failure| failure.to_string())
+        parse(&resource, binding.import_id, id).map_err(|failure| failure.to_string())
     }
 
     #[test]
     fn parts_are_typed() {
         assert_eq!(
             parsed(&NESTED, "north/7").unwrap(),
-            [("stand", Value::string("north")), ("id", Value::from(7))]
+            [
+                ("stand".to_owned(), Value::string("north")),
+                ("id".to_owned(), Value::from(7))
+            ]
         );
         let big = parsed(&NESTED, "n/18446744073709551616").unwrap();
         assert_eq!(
@@ -150,12 +189,28 @@ mod tests {
     }
 
     #[test]
+    fn what_the_provider_gives_may_be_left_out() {
+        let short = |template, from| {
+            static HOLDER: &[(&str, &str)] = &[("stand", "stand")];
+            let from = if from { HOLDER } else { &[] };
+            let binding = Box::leak(Box::new(Binding::new().import_id(template)));
+            binding.from_provider = from;
+            shortened(&Resource::new("kiosk_drink", ATTRIBUTES, binding))
+        };
+        assert_eq!(short("{stand}/{id}", true), "{id}");
+        assert_eq!(short("{id}/{stand}", true), "{id}");
+        assert_eq!(short("{a}/{stand}:{id}", true), "{a}:{id}");
+        assert_eq!(short("{stand}", true), "");
+        assert_eq!(short("{stand}/{id}", false), "{stand}/{id}");
+    }
+
+    #[test]
     fn the_last_part_may_contain_the_separator() {
         assert_eq!(
             parsed(&SWAPPED, "7/north/east").unwrap(),
             [
-                ("id", Value::from(7)),
-                ("stand", Value::string("north/east"))
+                ("id".to_owned(), Value::from(7)),
+                ("stand".to_owned(), Value::string("north/east"))
             ]
         );
     }

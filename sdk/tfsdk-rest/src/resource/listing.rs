@@ -8,6 +8,7 @@ use crate::elements::{Element, Elements, Found};
 use crate::exchange::{Exchange, fitting};
 use crate::failure::Failure;
 use crate::hooks::Known;
+use crate::parameters;
 use crate::reconcile::{Against, reconcile};
 use crate::request::{parameter_attribute, path};
 use crate::resource::time_limits;
@@ -56,9 +57,16 @@ impl ListResourceType<Client> for RestListResourceType {
             .query
             .iter()
             .filter_map(|(_, value)| value.source());
+        let may_lack = |name: &str| {
+            let mut provided = declaration.binding.from_provider.iter();
+            match provided.any(|(known, _)| *known == name) {
+                true => Presence::Optional,
+                false => Presence::Required,
+            }
+        };
         let all = filters
             .map(|name| (name, Presence::Optional))
-            .chain(parents.map(|name| (name, Presence::Required)));
+            .chain(parents.map(|name| (name, may_lack(name))));
         let attributes: BTreeMap<_, _> = all
             .filter_map(|(name, presence)| {
                 let attribute = named(declaration.attributes, name)?;
@@ -108,6 +116,14 @@ impl RestListResource {
     ) -> Result<(), Failure> {
         let resource = &self.resource;
         let client = resource.client()?;
+        let mut config = request.config.clone();
+        let declared = resource.declaration;
+        let from = declared.binding.from_provider;
+        parameters::fill(client, declared.attributes, from, &mut config)?;
+        let request = ListRequest {
+            config: &config,
+            ..request
+        };
         let known = Known::nothing().config(request.config);
         let exchange = resource.exchange(client, request.context, known);
         let mut elements = Elements::new(&exchange, self.list, request.config, None)?;

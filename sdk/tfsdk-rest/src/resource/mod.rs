@@ -16,6 +16,7 @@ mod made;
 mod moved;
 mod named;
 mod owned;
+mod provided;
 mod read;
 mod then;
 pub(crate) mod time_limits;
@@ -25,6 +26,7 @@ mod versions;
 pub(crate) mod waiting;
 
 pub(crate) use identity::identity;
+pub(crate) use import::typed;
 
 use crate::client::Client;
 use crate::declaration;
@@ -175,6 +177,9 @@ impl Resource for RestResource {
             let prior = request.prior.attribute(name).unwrap_or(&Value::Null);
             !(prior.is_null() && unreturned(name))
         });
+        if let Err(failure) = self.plan_provided(&request, response) {
+            failure.report(self.cannot("plan"), &mut response.diagnostics);
+        }
         versions::count(self.declaration, &request, response);
         let attributes = self.declaration.attributes;
         forms::leave_others(attributes, request.config, &mut response.plan);

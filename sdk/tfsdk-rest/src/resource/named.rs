@@ -68,6 +68,11 @@ pub(super) fn schema(resource: &Resource) -> Option<IdentitySchema> {
             Kind::Boolean => IdentityAttribute::bool(),
             _ => IdentityAttribute::string(),
         };
+        let mut provided = resource.binding.from_provider.iter();
+        let own = match provided.any(|(name, _)| *name == part.place) {
+            true => own.optional_for_import(),
+            false => own,
+        };
         if may_change(part.attribute) {
             schema = schema.mutable();
         }

@@ -7,5 +7,4 @@ resource "kiosk_drink" "example" {
       action = "example"
     }]
   }
-  stand_code = "example"
 }
