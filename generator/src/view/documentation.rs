@@ -15,6 +15,8 @@ pub fn resource(
     file: &str,
     resource: &model::Resource,
 ) -> PageView {
+    let all = waiting::shown(resource);
+    let all = schema::shelf(&all, Shown::Configured);
     let import = resource.import.iter().map(|name| format!("<{name}>"));
     let id = import.collect::<Vec<_>>().join("/");
     let mut description = block(&resource.description);
@@ -27,7 +29,7 @@ pub fn resource(
     PageView {
         descriptions: descriptions(description.trim()),
         example: example::text("resource", type_name, &resource.attributes),
-        schema: schema::text(&schema::shelf(&waiting::shown(resource), Shown::Configured)),
+        schema: schema::text(&schema::provided(all, &resource.from_provider)),
         imports: if id.is_empty() {
             Vec::new()
         } else {
@@ -96,6 +98,7 @@ pub fn ephemeral(
     file: &str,
     one: &model::Ephemeral,
 ) -> PageView {
+    let all = schema::shelf(&one.attributes, Shown::Configured);
     let page = page(
         provider,
         type_name,
@@ -106,7 +109,7 @@ pub fn ephemeral(
     PageView {
         descriptions: descriptions(&warned(&one.deprecated, &one.description)),
         example: example::text("ephemeral", type_name, &one.attributes),
-        schema: schema::text(&schema::shelf(&one.attributes, Shown::Configured)),
+        schema: schema::text(&schema::provided(all, &one.from_provider)),
         ..page
     }
 }

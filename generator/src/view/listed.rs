@@ -15,7 +15,10 @@ pub fn listed(
 ) -> Option<PageView> {
     let list = resource.operations.list.as_ref()?;
     let parents = list.path_parameters.values();
-    let parents = parents.map(|name| (name, Presence::Required));
+    let parents = parents.map(|name| match resource.from_provider.contains_key(name) {
+        true => (name, Presence::Optional),
+        false => (name, Presence::Required),
+    });
     let asked = list.query.values().filter_map(|argument| match argument {
         Argument::Attribute(name) => Some((name, Presence::Optional)),
         _ => None,

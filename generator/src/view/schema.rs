@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 pub enum Shown {
     /// As a resource takes and has it.
     Configured,
+    /// The same, with the provider's value where it is left out.
+    Provided,
     /// As a data source answers it.
     Answered,
 }
@@ -24,10 +26,20 @@ pub fn shelf(attributes: &AttributeMap, shown: Shown) -> Shelf<'_> {
         .filter(|(_, one)| one.presence != Presence::Constant)
         // A data source has what answers tell and nothing else.
         .filter(|(_, one)| {
-            shown == Shown::Configured || one.returned == Returned::Always && !one.write_only
+            shown != Shown::Answered || one.returned == Returned::Always && !one.write_only
         });
     all.map(|(name, one)| (name.as_str(), (one, shown)))
         .collect()
+}
+
+/// The same, where the provider block has values for some.
+pub fn provided<'a>(mut shelf: Shelf<'a>, from: &BTreeMap<String, String>) -> Shelf<'a> {
+    for name in from.keys() {
+        if let Some((_, shown)) = shelf.get_mut(name.as_str()) {
+            *shown = Shown::Provided;
+        }
+    }
+    shelf
 }
 
 /// The Markdown below `## Schema`.
@@ -85,7 +97,7 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
     text.push_str(&code(name));
     text.push_str(" (");
     kind(text, &attribute.kind);
-    let configured = shown == Shown::Configured;
+    let configured = shown != Shown::Answered;
     for (holds, word) in [
         (attribute.sensitive, ", Sensitive"),
         (configured && attribute.write_only, ", Write-only"),
@@ -138,7 +150,8 @@ fn item(text: &mut String, path: &str, name: &str, attribute: &Attribute, shown:
             Some(Literal::Boolean(value)) => sentence(&format!("Default: `{value}`.")),
             None => {}
         }
-        if attribute.presence == Presence::OptionalComputed && attribute.default.is_none() {
+        let kept = shown == Shown::Configured && attribute.default.is_none();
+        if kept && attribute.presence == Presence::OptionalComputed {
             sentence("Removing it keeps the value.");
         }
         if attribute.replaces {

@@ -11,7 +11,7 @@ use tfsdk_rest::declaration::{
     Action, Attribute, Binding, Body, DataSource, Endpoint, Ephemeral, Provider, Resource, delete,
     get, parameter, patch, post, string,
 };
-use tfsdk_testing::{Action as Planned, Core, unknown};
+use tfsdk_testing::{Action as Planned, Core, Objects, Value, unknown};
 
 static PROVIDER: Provider = Provider::new(
     "kiosk",
@@ -102,10 +102,7 @@ async fn a_resource_lives_in_the_stand_of_the_provider() {
     let config = json!({"name": "Tea"});
     let plan = core_north.plan(ADDRESS, config.clone()).await.unwrap();
     plan.expect(Planned::Create);
-    assert_eq!(
-        plan.planned.attribute("stand").unwrap().as_str(),
-        Some("north")
-    );
+    assert!(plan.planned.member("stand").same(&Value::text("north")));
     core_north.apply_plan(&plan, config.clone()).await.unwrap();
     assert_eq!(stand(&core_north), "north");
     core_north
@@ -217,13 +214,18 @@ async fn whatever_else_has_it_may_leave_it_out() {
         .read_data_source("kiosk_drink", json!({"id": id}))
         .await
         .unwrap();
-    assert_eq!(one.json()["stand"], "north");
-    assert_eq!(one.json()["name"], "Tea");
+    assert_eq!(one["stand"], "north");
+    assert_eq!(one["name"], "Tea");
     let all = core
         .read_data_source("kiosk_drinks", json!({}))
         .await
         .unwrap();
-    assert_eq!(all.json()["drinks"].as_array().unwrap().len(), 1);
+    assert_eq!(all["drinks"].as_array().unwrap().len(), 1);
+    let listed = core
+        .list("kiosk_drink", json!({}), Objects::Included, 9)
+        .await
+        .unwrap();
+    assert_eq!(listed.len(), 1);
     server.calls();
     core.invoke("kiosk_stir", json!({})).await.unwrap();
     core.invoke("kiosk_stir", json!({"stand": "west"}))
