@@ -69,6 +69,17 @@ impl Parameters {
     }
 }
 
+/// Why nothing can be done yet.
+fn not_yet(name: &'static str, source: &str) -> Failure {
+    Failure::of_attribute(
+        name,
+        format!(
+            "`{name}` comes from the provider's `{source}`, which is known only after apply. Set it \
+             here, or apply what that depends on first (with -target)."
+        ),
+    )
+}
+
 /// Gives `object` what it leaves to the provider. Where that is nothing, it is an error.
 pub(crate) fn fill(
     client: &Client,
@@ -84,6 +95,9 @@ pub(crate) fn fill(
         let value = parameters.value(attributes, name, source)?;
         if value.is_null() {
             return Err(parameters.missing(name, source));
+        }
+        if value.is_unknown() {
+            return Err(not_yet(name, source));
         }
         if let Some(members) = object.as_object_mut() {
             members.insert((*name).to_owned(), value);

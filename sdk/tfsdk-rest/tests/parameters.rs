@@ -179,6 +179,14 @@ async fn a_stand_that_is_not_known_yet_is_planned_as_such() {
     let plan = core.plan(ADDRESS, json!({"name": "Tea"})).await.unwrap();
     plan.expect(Planned::Create);
     assert!(server.calls().is_empty());
+    let failure = core.read_data_source("kiosk_drinks", json!({})).await;
+    let text = failure.unwrap_err().to_string();
+    assert!(text.contains("known only after apply"), "{text}");
+    // What exists is not moved on a guess.
+    let own = json!({"name": "Tea", "stand": "north"});
+    core.apply(ADDRESS, own).await.unwrap();
+    let plan = core.plan(ADDRESS, json!({"name": "Tea"})).await.unwrap();
+    plan.expect_empty();
 }
 
 #[tokio::test]

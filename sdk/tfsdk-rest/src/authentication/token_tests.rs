@@ -401,3 +401,57 @@ async fn a_program_prints_a_token() {
         );
     }
 }
+
+static BY_HEADER: &[Authentication] = &[granted(
+    &login(("user", "-"), ("password", "-"), "/login").token("header:X-Session"),
+)];
+
+#[tokio::test]
+async fn a_login_may_tell_its_token_in_a_header() {
+    let mock = Mock::start(|call| match (call.line.as_str(), authorization(call)) {
+        ("POST /login", _) => answer(204, "").header("X-Session", "t0ken"),
+        (_, "Bearer t0ken") => answer(200, "{}"),
+        _ => answer(401, ""),
+    })
+    .await;
+    let user = [("user", "ann".into()), ("password", "pw".into())];
+    assert_eq!(called(&client(&mock, BY_HEADER, &user)).await.unwrap(), 200);
+
+    let silent = Mock::start(|_| answer(200, r#"{"token":"t0ken"}"#)).await;
+    let failure = called(&client(&silent, BY_HEADER, &user))
+        .await
+        .unwrap_err();
+    let text = failure.to_string();
+    assert!(text.to_ascii_lowercase().contains("x-session"), "{text}");
+    assert!(!text.contains("t0ken"), "{text}");
+}
+
+#[tokio::test]
+async fn a_token_that_names_its_own_end_is_renewed_before_it() {
+    use base64::Engine as _;
+    let mock = Mock::start(|call| {
+        if call.line != "POST /login" {
+            return answer(200, "{}");
+        }
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
+        let lasts = [2, 600][call.before.min(1)];
+        let claims = format!(r#"{{"exp":{}}}"#, now.as_secs() + lasts);
+        let claims = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(claims);
+        let token = format!(r#"{{"data":{{"jwt":"e30.{claims}.c2ln"}}}}"#);
+        answer(200, token)
+    })
+    .await;
+    let user = [("user", "ann".into()), ("password", "pw".into())];
+    let client = client(&mock, LOGIN, &user);
+    let logins = || {
+        let lines = mock.lines();
+        let logins = lines.iter().filter(|line| line.starts_with("POST /login"));
+        logins.count()
+    };
+    called(&client).await.unwrap();
+    assert_eq!(logins(), 1);
+    tokio::time::sleep(Duration::from_millis(2_000)).await;
+    called(&client).await.unwrap();
+    called(&client).await.unwrap();
+    assert_eq!(logins(), 2);
+}

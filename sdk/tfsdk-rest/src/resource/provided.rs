@@ -34,6 +34,10 @@ impl RestResource {
                 (true, false) => continue,
                 (false, _) => {}
             }
+            // Nobody knows whether it has to move, so that is left to the next plan.
+            if value.is_unknown() && !prior.is_null() {
+                continue;
+            }
             if !prior.is_null() && prior != value {
                 let path = AttributePath::root().attribute(*name);
                 response.requires_replace.push(path);
