@@ -9,7 +9,7 @@ pub(super) fn check(provider: &Provider, findings: &mut Findings) {
     for (name, action) in &provider.actions {
         findings.about(&action.call);
         type_name(provider, name, findings);
-        attribute::check(name, &action.arguments, Owner::DataSource, findings);
+        attribute::check(name, &action.arguments, Owner::Action, findings);
         settable(name, &action.arguments, findings);
         operation::check(name, "call", &action.call, &action.arguments, findings);
     }

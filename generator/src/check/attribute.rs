@@ -12,6 +12,8 @@ use crate::naming;
 pub(super) enum Owner {
     Resource,
     DataSource,
+    /// Nothing is answered, and what is left out is filled in before the call.
+    Action,
 }
 
 pub(super) fn check(place: &str, attributes: &AttributeMap, owner: Owner, findings: &mut Findings) {
@@ -95,7 +97,8 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
     }
     if let Some(default) = &attribute.default {
         let may = [Presence::OptionalComputed, Presence::Constant];
-        if !may.contains(&attribute.presence) {
+        let filled = owner == Owner::Action && attribute.presence == Presence::Optional;
+        if !may.contains(&attribute.presence) && !filled {
             findings.add(
                 place,
                 "default",
