@@ -3,8 +3,9 @@
 
 pub mod badge;
 pub mod pass;
+pub mod tab;
 
 use tfsdk_rest::declaration::Ephemeral;
 
 /// By type name.
-pub static EPHEMERALS: &[&Ephemeral] = &[&badge::EPHEMERAL, &pass::EPHEMERAL];
+pub static EPHEMERALS: &[&Ephemeral] = &[&badge::EPHEMERAL, &pass::EPHEMERAL, &tab::EPHEMERAL];
