@@ -89,7 +89,6 @@ pub fn lower(
         delete: Some(lowered(delete, "delete")),
     };
     if let Some(own) = own {
-        refuse_waits(own, sink);
         overrides::apply(&mut attributes, &proposal.name, own, sink);
         renaming::follow(&mut operations, None, &mut import, own);
     }
@@ -169,23 +168,6 @@ fn in_list(
     call.unwraps = pointer;
     call.among = same;
     Some(call)
-}
-
-/// It is there or not: nothing tells how far it is, and no attribute has room for limits.
-fn refuse_waits(own: &ResourceMapping, sink: &mut Sink) {
-    let said = [
-        ("wait", own.waiting.waits.is_some()),
-        ("timeouts", !own.waiting.timeouts.is_empty()),
-        ("consistency", own.waiting.consistency.is_some()),
-    ];
-    for (key, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
-        let message = format!("`{key}` says nothing of an association, which is there or not");
-        sink.push(
-            Diagnostic::error(Code::MappingKey, message)
-                .at(&own.position.child(key), "")
-                .help("remove it"),
-        );
-    }
 }
 
 /// Tells that drift of an association stays unseen.
