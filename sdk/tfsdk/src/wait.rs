@@ -81,7 +81,9 @@ impl From<WaitError> for Diagnostics {
                 attribute,
             } => {
                 let limit = crate::custom::Duration::from(limit);
-                let last = last.map_or_else(String::new, |state| format!(" Last seen: {state}."));
+                let last = last.map_or_else(String::new, |state| {
+                    format!(" Last seen: {}.", state.trim_end_matches('.'))
+                });
                 let advice = attribute.map_or_else(String::new, |attribute| {
                     format!(" If it needs more time, set {attribute} to more than {limit}.")
                 });

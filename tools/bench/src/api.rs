@@ -1,27 +1,50 @@
 //! A server that answers like PowerDNS does for zones, in this process, so that its time counts for nobody.
 
 use anyhow::Result;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 type Zones = Arc<Mutex<BTreeMap<String, Value>>>;
+/// How often each method was called.
+pub type Calls = BTreeMap<String, usize>;
 
 /// A running server; it ends with the process.
 pub struct Api {
     address: SocketAddr,
     zones: Zones,
+    calls: Arc<Mutex<Calls>>,
 }
 
 impl Api {
     /// Listens at a free port of this machine.
     pub fn start() -> Result<Self> {
+        Self::slow(Duration::ZERO)
+    }
+
+    /// The same with answers that take so long at least.
+    pub fn slow(latency: Duration) -> Result<Self> {
         let zones = Zones::default();
+        let calls = Arc::<Mutex<Calls>>::default();
+        let counted = calls.clone();
+        let count = move |request: Request, next: Next| {
+            let method = request.method().as_str().to_owned();
+            let mut calls = counted.lock().unwrap_or_else(PoisonError::into_inner);
+            *calls.entry(method).or_default() += 1;
+            async move {
+                if latency > Duration::ZERO {
+                    tokio::time::sleep(latency).await;
+                }
+                next.run(request).await
+            }
+        };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
@@ -29,16 +52,29 @@ impl Api {
         let address = listener.local_addr()?;
         let router = Router::new()
             .route("/api/v1/servers/localhost/zones", post(create))
-            .route("/api/v1/servers/localhost/zones/{id}", get(read))
+            .route(
+                "/api/v1/servers/localhost/zones/{id}",
+                get(read).delete(remove),
+            )
+            .layer(from_fn(count))
             .layer(DefaultBodyLimit::disable())
             .with_state(Arc::clone(&zones));
         std::thread::spawn(move || runtime.block_on(axum::serve(listener, router).into_future()));
-        Ok(Self { address, zones })
+        Ok(Self {
+            address,
+            zones,
+            calls,
+        })
     }
 
     /// Where it is, without the path.
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// How often each method was called since this was last asked.
+    pub fn calls(&self) -> Calls {
+        std::mem::take(&mut *self.calls.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How many zones it has.
@@ -47,6 +83,14 @@ impl Api {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .len()
+    }
+}
+
+async fn remove(State(zones): State<Zones>, Path(id): Path<String>) -> StatusCode {
+    let mut zones = zones.lock().unwrap_or_else(PoisonError::into_inner);
+    match zones.remove(&id) {
+        Some(_) => StatusCode::NO_CONTENT,
+        None => StatusCode::NOT_FOUND,
     }
 }
 

@@ -11,6 +11,7 @@ mod crate_of;
 mod generation;
 mod growth;
 mod large;
+mod lifecycle;
 mod plan;
 mod process;
 mod session;
@@ -28,6 +29,7 @@ const ALL: [&str; 10] = [
     "start",
     "plan",
     "instances",
+    "lifecycle",
     "set",
     "text",
     "round-trip",
@@ -60,6 +62,7 @@ fn bench() -> Result<()> {
                     "start" => start::measure(&root)?,
                     "plan" => plan::measure(&root)?,
                     "instances" => plan::measure_instances(&root)?,
+                    "lifecycle" => lifecycle::measure(&root)?,
                     "set" => large::measure_set()?,
                     "text" => large::measure_text()?,
                     "round-trip" => plan::measure_round_trip(&root)?,

@@ -9,14 +9,14 @@ const PLAN: [&str; 4] = ["terraform", "plan", "-refresh=false", "-input=false"];
 const TIMES: usize = 9;
 
 /// Folders in which Terraform finds the committed provider for PowerDNS.
-struct Ground {
+pub struct Ground {
     scratch: tempfile::TempDir,
     binary: PathBuf,
     stand_in: StandIn,
 }
 
 impl Ground {
-    fn new(root: &Path) -> Result<Self> {
+    pub fn new(root: &Path) -> Result<Self> {
         let binary = crate::build::provider(root, "terraform-provider-powerdns")?;
         let scratch = tempfile::tempdir()?;
         Ok(Self {
@@ -28,12 +28,23 @@ impl Ground {
 
     /// What Terraform and the provider cost together.
     fn run(&self, name: &str, text: &str, command: &[&str]) -> Result<Cost> {
+        self.run_times(TIMES, name, text, command)
+    }
+
+    /// The same, so many times.
+    pub fn run_times(
+        &self,
+        times: usize,
+        name: &str,
+        text: &str,
+        command: &[&str],
+    ) -> Result<Cost> {
         let folder = self.binary.parent().context("a binary is in a folder")?;
-        self.run_with(TIMES, (folder, &[]), (name, text), command)
+        self.run_with(times, (folder, &[]), (name, text), command)
     }
 
     /// The same with the provider's share of it. What stands in for the provider delays Terraform a little.
-    fn shared(
+    pub fn shared(
         &self,
         times: usize,
         name: &str,
@@ -55,6 +66,7 @@ impl Ground {
             starts: all.starts / times,
             provider: each(all.provider),
             stand_in: 0.0,
+            memory: all.memory,
         };
         Ok((cost, share))
     }
@@ -86,7 +98,8 @@ impl Ground {
     }
 }
 
-fn without_terraform(part: &str) -> bool {
+/// Says that a part is skipped where there is no Terraform.
+pub fn without_terraform(part: &str) -> bool {
     let missing = std::process::Command::new("terraform")
         .arg("version")
         .output()
@@ -180,7 +193,7 @@ const SMALL: &str = r#"resource "terraform_data" "zone" {
 "#;
 
 // Terraform compares, stores and prints each attribute of its own resource as it does those of others.
-const EQUAL: &str = r#"resource "terraform_data" "zone" {
+pub const EQUAL: &str = r#"resource "terraform_data" "zone" {
   count = 1000
   input = {
     account     = null, api_rectify = null, dnssec = null, id = null, kind = "Native", masters = null
@@ -190,7 +203,8 @@ const EQUAL: &str = r#"resource "terraform_data" "zone" {
 }
 "#;
 
-fn ours(endpoint: &str) -> String {
+/// A thousand zones of the server at `endpoint`.
+pub fn ours(endpoint: &str) -> String {
     format!("{HEAD}provider \"powerdns\" {{\n  endpoint = \"{endpoint}/api/v1\"\n}}\n{ZONES}")
 }
 

@@ -26,6 +26,8 @@ pub struct Share {
     pub provider: f64,
     /// Those of the programs that stood in for it, which are nobody's.
     pub stand_in: f64,
+    /// The largest resident set of any of its processes, in megabytes.
+    pub memory: f64,
 }
 
 impl StandIn {
@@ -61,10 +63,14 @@ impl StandIn {
         std::fs::write(&self.notes, "")?;
         let mut share = Share::default();
         for line in notes.lines() {
-            let (provider, stand_in) = line.split_once(' ').context("a note has two figures")?;
+            let figures: Vec<f64> = line.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+            let [provider, stand_in, memory] = figures[..] else {
+                anyhow::bail!("a note has three figures");
+            };
             share.starts += 1;
-            share.provider += provider.parse::<f64>()?;
-            share.stand_in += stand_in.parse::<f64>()?;
+            share.provider += provider;
+            share.stand_in += stand_in;
+            share.memory = share.memory.max(memory);
         }
         Ok(share)
     }
@@ -84,10 +90,12 @@ fn run(provider: &Path) -> Result<ExitCode> {
         .append(true)
         .create(true)
         .open(notes)?;
+    let used = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let line = format!(
-        "{} {}\n",
-        seconds(getrusage(UsageWho::RUSAGE_CHILDREN)?),
-        seconds(getrusage(UsageWho::RUSAGE_SELF)?)
+        "{} {} {}\n",
+        seconds(used),
+        seconds(getrusage(UsageWho::RUSAGE_SELF)?),
+        used.max_rss() as f64 / 1024.0
     );
     notes.write_all(line.as_bytes())?;
     Ok(match status.success() {

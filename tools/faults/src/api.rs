@@ -4,13 +4,16 @@ use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How often a keg is looked at before it is full.
+/// How often a keg is looked at before it is full, and what is being deleted before it is gone.
 const LOOKS: u32 = 2;
 
 #[derive(Clone, Debug)]
 struct Object {
     name: Json,
     looks: u32,
+    version: u32,
+    /// Whether it is being deleted.
+    is_going: bool,
 }
 
 /// What the API has.
@@ -33,8 +36,19 @@ impl Api {
             .collect()
     }
 
-    /// Does what it is asked, and says so.
-    pub fn answer(&self, method: &str, path: &str, body: &Json) -> (u16, Json) {
+    /// Somebody else changes the object at `path`, without a trace in what is shown of it.
+    pub fn overtake(&self, path: &str) {
+        let id = path.rsplit('/').next().and_then(|id| id.parse().ok());
+        let Some(id): Option<u64> = id else {
+            return;
+        };
+        if let Some(object) = self.objects().get_mut(&id) {
+            object.version += 1;
+        }
+    }
+
+    /// Does what it is asked, and says so. `named` is the version that the call is meant for.
+    pub fn answer(&self, method: &str, path: &str, body: &Json, named: Option<&str>) -> Answer {
         let mut parts = path.trim_start_matches('/').split('/');
         let collection = parts.next().unwrap_or_default();
         let id: Option<u64> = parts.next().and_then(|id| id.parse().ok());
@@ -44,48 +58,95 @@ impl Api {
                 let id = objects.last_key_value().map_or(1, |(last, _)| last + 1);
                 let object = Object {
                     name: body["name"].clone(),
-                    looks: 0,
+                    looks: if collection == "kegs" { 0 } else { LOOKS },
+                    version: 1,
+                    is_going: false,
                 };
                 let shown = match collection {
-                    "cups" => json!({"id": id.to_string()}),
-                    _ => shown(collection, id, &object),
+                    "cups" => Answer::of(201, json!({"id": id.to_string()})),
+                    _ => object.shown(201, collection, id),
                 };
                 objects.insert(id, object);
-                (201, shown)
+                shown
             }
             ("GET", None) => {
                 let all = objects.iter();
-                let all = all.map(|(id, object)| shown(collection, *id, object));
-                (200, all.collect())
+                let all = all.map(|(id, object)| object.shown(200, collection, *id).body);
+                Answer::of(200, all.collect())
             }
-            (_, None) => (405, Json::Null),
+            (_, None) => Answer::of(405, Json::Null),
             (method, Some(id)) => {
+                if objects.get(&id).is_some_and(|object| object.is_gone()) {
+                    objects.remove(&id);
+                }
                 let Some(object) = objects.get_mut(&id) else {
-                    return (404, json!({"message": "there is no such thing"}));
+                    return Answer::of(404, json!({"message": "there is no such thing"}));
                 };
+                if collection == "mugs" && method != "GET" && named != Some(&object.tag()) {
+                    return Answer::of(412, json!({"message": "another version"}));
+                }
                 match method {
-                    "PATCH" => object.name = body["name"].clone(),
+                    "PATCH" => {
+                        object.name = body["name"].clone();
+                        object.version += 1;
+                        object.looks = 0;
+                    }
+                    "DELETE" if collection == "tuns" => {
+                        object.is_going = true;
+                        object.looks = 0;
+                        return Answer::of(202, Json::Null);
+                    }
                     "DELETE" => {
                         objects.remove(&id);
-                        return (200, json!({"deleted": true}));
+                        return Answer::of(200, json!({"deleted": true}));
                     }
                     _ => object.looks += 1,
                 }
-                (200, shown(collection, id, object))
+                object.shown(200, collection, id)
             }
         }
     }
 }
 
-fn shown(collection: &str, id: u64, object: &Object) -> Json {
-    let mut shown = json!({"id": id.to_string(), "name": object.name});
-    if collection == "kegs" {
-        let state = if object.looks < LOOKS {
-            "FILLING"
-        } else {
-            "FULL"
-        };
-        shown["state"] = json!(state);
+impl Object {
+    fn tag(&self) -> String {
+        format!("\"v{}\"", self.version)
     }
-    shown
+
+    fn is_gone(&self) -> bool {
+        self.is_going && self.looks >= LOOKS
+    }
+
+    fn shown(&self, status: u16, collection: &str, id: u64) -> Answer {
+        let mut body = json!({"id": id.to_string(), "name": self.name});
+        if matches!(collection, "kegs" | "vats") {
+            let state = if self.looks < LOOKS {
+                "FILLING"
+            } else {
+                "FULL"
+            };
+            body["state"] = json!(state);
+        }
+        let tag = (collection == "mugs").then(|| self.tag());
+        Answer { status, body, tag }
+    }
+}
+
+/// What is answered when nothing goes wrong.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Json,
+    /// The `ETag`.
+    pub tag: Option<String>,
+}
+
+impl Answer {
+    pub fn of(status: u16, body: Json) -> Self {
+        Self {
+            status,
+            body,
+            tag: None,
+        }
+    }
 }

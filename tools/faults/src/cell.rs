@@ -35,7 +35,7 @@ pub struct Run {
 /// What applying wants.
 pub fn wanted(operation: Operation) -> &'static str {
     match operation {
-        Operation::Update => "Green tea",
+        Operation::Update | Operation::NamedUpdate | Operation::WaitChanged => "Green tea",
         _ => "Tea",
     }
 }
@@ -159,7 +159,7 @@ async fn step(
     }
     match operation {
         Operation::Read if work == Work::Apply => core.refresh(address).await.map(|_| ()),
-        Operation::Delete => core.destroy(address).await,
+        deletion if deletion.is_deletion() => core.destroy(address).await,
         Operation::List => {
             let list = core.read_data_source("kiosk_drinks", json!({})).await?;
             *shown = Some(list["drinks"].clone());

@@ -16,11 +16,12 @@ pub struct Verdict {
 type Names = BTreeMap<String, Json>;
 
 /// Parts of messages which say that nobody knows whether it has happened.
-const DOUBTS: [&str; 4] = [
+const DOUBTS: [&str; 5] = [
     "may have",
     "probably exists",
     "not known whether",
     "was accepted",
+    "has accepted",
 ];
 
 pub fn judge(
@@ -35,9 +36,13 @@ pub fn judge(
         Operation::Create | Operation::ReadBack | Operation::Wait => {
             made(first, after_first, &mut wrong)
         }
-        Operation::Update => changed(cell, first, after_first, &mut wrong),
+        Operation::Update | Operation::NamedUpdate | Operation::WaitChanged => {
+            changed(cell, first, after_first, &mut wrong)
+        }
         Operation::Read => read(cell, first, &mut wrong),
-        Operation::Delete => deleted(cell, first, after_first, &mut wrong),
+        Operation::Delete | Operation::NamedDelete | Operation::WaitGone => {
+            deleted(cell, first, after_first, &mut wrong)
+        }
         Operation::List => listed(first, after_first, &mut wrong),
     };
     converged(cell, word, second, after_second, &mut wrong);
@@ -95,16 +100,20 @@ fn made(run: &Run, names: &Names, wrong: &mut Vec<String>) -> &'static str {
         wrong.push(format!("the state has {id} {name}, the API {names:?}"));
     }
     match (&run.applied, is_tainted) {
-        (Some(Ok(())), false) => match run.state.as_ref().map(|state| state.get("/state")) {
-            Some(Json::String(state)) if state != "FULL" => "goes on",
-            _ => "done",
-        },
+        (Some(Ok(())), false) if is_under_way(run) => "goes on",
+        (Some(Ok(())), false) => "done",
         (Some(Err(_)), true) => "tainted",
         _ => {
             wrong.push(format!("tainted: {is_tainted}"));
             "done"
         }
     }
+}
+
+/// Whether the state says that the object is not yet as it is to be.
+fn is_under_way(run: &Run) -> bool {
+    let state = run.state.as_ref().map(|state| state.get("/state"));
+    matches!(state, Some(Json::String(state)) if state != "FULL")
 }
 
 fn changed(cell: Cell, run: &Run, names: &Names, wrong: &mut Vec<String>) -> &'static str {
@@ -115,6 +124,7 @@ fn changed(cell: Cell, run: &Run, names: &Names, wrong: &mut Vec<String>) -> &'s
     let there = names.get(&id);
     let is_new = name == wanted(cell.operation);
     match &run.applied {
+        Some(Ok(())) if is_new && there == Some(&name) && is_under_way(run) => "goes on",
         Some(Ok(())) if is_new && there == Some(&name) => "done",
         Some(Ok(())) => {
             wrong.push(format!("success with {name}, but the API has {there:?}"));
@@ -200,7 +210,7 @@ fn converged(cell: Cell, word: &str, run: &Run, names: &Names, wrong: &mut Vec<S
     let is_left = matches!(word, "unsure" | "left behind" | "gone");
     match cell.operation {
         Operation::List => {}
-        Operation::Delete => {
+        operation if operation.is_deletion() => {
             if stored.is_some() || !names.is_empty() && !is_left {
                 wrong.push(format!("not deleted: {names:?}"));
             }

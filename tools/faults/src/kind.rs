@@ -9,6 +9,11 @@ pub enum Operation {
     Read,
     Update,
     Delete,
+    /// The update names the version that it is meant for.
+    NamedUpdate,
+    NamedDelete,
+    WaitChanged,
+    WaitGone,
     List,
 }
 
@@ -31,6 +36,8 @@ pub enum Fault {
     Asked(u16),
     /// The server has done what it was asked, and fails then.
     FailedAfter,
+    /// Somebody else changes the object just before the call.
+    Overtaken,
 }
 
 /// How long it goes wrong, and what happens at the same time.
@@ -43,13 +50,17 @@ pub enum Moment {
 }
 
 impl Operation {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::Create,
         Self::ReadBack,
         Self::Wait,
         Self::Read,
         Self::Update,
         Self::Delete,
+        Self::NamedUpdate,
+        Self::NamedDelete,
+        Self::WaitChanged,
+        Self::WaitGone,
         Self::List,
     ];
 
@@ -61,6 +72,10 @@ impl Operation {
             Self::Read => "Read",
             Self::Update => "Update",
             Self::Delete => "Delete",
+            Self::NamedUpdate => "Update with `If-Match`",
+            Self::NamedDelete => "Delete with `If-Match`",
+            Self::WaitChanged => "Wait after an update",
+            Self::WaitGone => "Wait after a delete",
             Self::List => "List",
         }
     }
@@ -69,6 +84,9 @@ impl Operation {
         match self {
             Self::ReadBack => "kiosk_cup.it",
             Self::Wait => "kiosk_keg.it",
+            Self::NamedUpdate | Self::NamedDelete => "kiosk_mug.it",
+            Self::WaitChanged => "kiosk_vat.it",
+            Self::WaitGone => "kiosk_tun.it",
             _ => "kiosk_drink.it",
         }
     }
@@ -77,9 +95,14 @@ impl Operation {
     pub fn method(self) -> &'static str {
         match self {
             Self::Create => "POST",
-            Self::Update => "PATCH",
-            Self::Delete => "DELETE",
-            Self::ReadBack | Self::Wait | Self::Read | Self::List => "GET",
+            Self::Update | Self::NamedUpdate => "PATCH",
+            Self::Delete | Self::NamedDelete => "DELETE",
+            Self::ReadBack
+            | Self::Wait
+            | Self::WaitChanged
+            | Self::WaitGone
+            | Self::Read
+            | Self::List => "GET",
         }
     }
 
@@ -88,18 +111,30 @@ impl Operation {
         match self {
             Self::Create | Self::Read | Self::List => None,
             Self::ReadBack | Self::Wait => Some("POST"),
-            Self::Update | Self::Delete => Some("GET"),
+            Self::Update | Self::Delete | Self::NamedUpdate | Self::NamedDelete => Some("GET"),
+            Self::WaitChanged => Some("PATCH"),
+            Self::WaitGone => Some("DELETE"),
         }
     }
 
     /// Whether an object is there before.
     pub fn has_prior(self) -> bool {
-        matches!(self, Self::Read | Self::Update | Self::Delete | Self::List)
+        !matches!(self, Self::Create | Self::ReadBack | Self::Wait)
+    }
+
+    /// Whether it takes an object away.
+    pub fn is_deletion(self) -> bool {
+        matches!(self, Self::Delete | Self::NamedDelete | Self::WaitGone)
+    }
+
+    /// Whether `fault` means something here.
+    pub fn suffers(self, fault: Fault) -> bool {
+        fault != Fault::Overtaken || matches!(self, Self::NamedUpdate | Self::NamedDelete)
     }
 }
 
 impl Fault {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Refused,
         Self::Encryption,
         Self::ResetBefore,
@@ -125,6 +160,7 @@ impl Fault {
         Self::Status(502),
         Self::Status(503),
         Self::Asked(503),
+        Self::Overtaken,
     ];
 
     pub fn title(self) -> String {
@@ -143,6 +179,7 @@ impl Fault {
             Self::Status(status) => status.to_string(),
             Self::Asked(status) => format!("{status}, `Retry-After`"),
             Self::FailedAfter => "500, done".to_owned(),
+            Self::Overtaken => "changed by somebody else".to_owned(),
         }
     }
 
@@ -157,6 +194,7 @@ impl Fault {
                 | Self::OtherType
                 | Self::BrokenJson
                 | Self::FailedAfter
+                | Self::Overtaken
         )
     }
 }

@@ -118,18 +118,24 @@ where
     let Some(request) = reply::read(stream).await else {
         return End::InOrder;
     };
-    let act = || api.answer(&request.method, &request.path, &request.body);
+    let act = || {
+        let named = request.named.as_deref();
+        api.answer(&request.method, &request.path, &request.body, named)
+    };
     if let Some(strike) = strike.filter(|strike| strike.hits(&request.method)) {
+        if strike.fault == Fault::Overtaken {
+            api.overtake(&request.path);
+        }
         let answer = strike.fault.acts().then(act);
         strike.strike();
         strike.hold().await;
         return reply::fail(stream, strike.fault, answer).await;
     }
-    let (status, body) = act();
+    let answer = act();
     if let Some(strike) = strike {
         strike.answering(&request.method).await;
     }
-    let _ = reply::write(stream, status, &body).await;
+    let _ = reply::write(stream, &answer).await;
     let _ = stream.flush().await;
     End::InOrder
 }

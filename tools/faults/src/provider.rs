@@ -1,8 +1,8 @@
 //! The provider that is struck.
 
 use tfsdk_rest::declaration::{
-    Attribute, Binding, Connection, DataSource, Endpoint, Provider, Resource, Step, Wait,
-    connection, delete, get, patch, post, status, string,
+    Attribute, Binding, Connection, DataSource, Endpoint, IfMatch, Provider, Resource, Step, Wait,
+    connection, delete, get, patch, post, status, string, until_gone,
 };
 
 pub static PROVIDER: Provider = Provider::new(
@@ -14,7 +14,7 @@ pub static PROVIDER: Provider = Provider::new(
     },
 )
 .connection(&CONNECTION)
-.resources(&[&DRINK, &CUP, &KEG])
+.resources(&[&DRINK, &CUP, &KEG, &MUG, &VAT, &TUN])
 .data_sources(&[&DRINKS]);
 
 static CONNECTION: Connection = connection()
@@ -64,6 +64,46 @@ static FULL: &[Wait] = &[status("state")
     .done(&["FULL"])
     .after(&[Step::Create])
     .every(100)];
+
+/// Whose changes name a version.
+static MUG: Resource = Resource::new("kiosk_mug", ATTRIBUTES, &MUG_BINDING);
+static MUG_BINDING: Binding = Binding::new()
+    .create(post("/mugs"))
+    .read(get("/mugs/{id}"))
+    .update(patch("/mugs/{id}").if_match(IfMatch::Needed))
+    .delete(delete("/mugs/{id}").if_match(IfMatch::Needed))
+    .import_id("{id}");
+
+/// Which takes a while to be changed.
+static VAT: Resource = Resource::new("kiosk_vat", STATEFUL, &VAT_BINDING);
+static VAT_BINDING: Binding = Binding::new()
+    .create(post("/vats"))
+    .read(get("/vats/{id}"))
+    .update(patch("/vats/{id}"))
+    .delete(delete("/vats/{id}"))
+    .waits(&[status("state")
+        .done(&["FULL"])
+        .after(&[Step::Update])
+        .every(100)])
+    .timeouts(SHORT)
+    .import_id("{id}");
+
+/// Which takes a while to go.
+static TUN: Resource = Resource::new("kiosk_tun", ATTRIBUTES, &TUN_BINDING);
+static TUN_BINDING: Binding = Binding::new()
+    .create(post("/tuns"))
+    .read(get("/tuns/{id}"))
+    .update(patch("/tuns/{id}"))
+    .delete(delete("/tuns/{id}"))
+    .waits(&[until_gone().every(100)])
+    .timeouts(SHORT)
+    .import_id("{id}");
+static SHORT: &[(Step, u64)] = &[
+    (Step::Create, 6),
+    (Step::Read, 6),
+    (Step::Update, 6),
+    (Step::Delete, 6),
+];
 static LIMITS: &[(Step, u64)] = &[
     (Step::Create, 6),
     (Step::Read, 20),

@@ -1,5 +1,6 @@
 //! Requests as they are read, and answers as they are written, well or not.
 
+use crate::api::Answer;
 use crate::kind::Fault;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -11,6 +12,8 @@ pub struct Request {
     pub method: String,
     pub path: String,
     pub body: Json,
+    /// The version that it is meant for.
+    pub named: Option<String>,
 }
 
 /// How a conversation ends.
@@ -29,16 +32,20 @@ pub async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Option<Request> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
             let mut words = head.split(' ').map(str::to_owned);
-            let length = head.lines().find_map(|line| {
-                let (name, value) = line.split_once(':')?;
-                let is_length = name.eq_ignore_ascii_case("content-length");
-                is_length.then(|| value.trim().parse::<usize>().ok())?
-            });
+            let header = |wanted: &str| {
+                head.lines().find_map(|line| {
+                    let (name, value) = line.split_once(':')?;
+                    let is_it = name.eq_ignore_ascii_case(wanted);
+                    is_it.then(|| value.trim().to_owned())
+                })
+            };
+            let length = header("content-length").and_then(|text| text.parse::<usize>().ok());
             if body.len() >= length.unwrap_or(0) {
                 return Some(Request {
                     method: words.next()?,
                     path: words.next()?,
                     body: serde_json::from_str(body).unwrap_or_default(),
+                    named: header("if-match"),
                 });
             }
         }
@@ -54,9 +61,11 @@ fn head(status: u16, headers: &str, length: usize) -> String {
 
 const JSON: &str = "content-type: application/json\r\n";
 
-pub async fn write(stream: &mut (impl AsyncWrite + Unpin), status: u16, body: &Json) -> Option<()> {
-    let body = body.to_string();
-    let text = head(status, JSON, body.len()) + &body;
+pub async fn write(stream: &mut (impl AsyncWrite + Unpin), answer: &Answer) -> Option<()> {
+    let body = answer.body.to_string();
+    let tag = answer.tag.as_ref();
+    let tag = tag.map_or_else(String::new, |tag| format!("etag: {tag}\r\n"));
+    let text = head(answer.status, &format!("{JSON}{tag}"), body.len()) + &body;
     stream.write_all(text.as_bytes()).await.ok()
 }
 
@@ -64,10 +73,11 @@ pub async fn write(stream: &mut (impl AsyncWrite + Unpin), status: u16, body: &J
 pub async fn fail(
     stream: &mut (impl AsyncWrite + Unpin),
     fault: Fault,
-    answer: Option<(u16, Json)>,
+    answer: Option<Answer>,
 ) -> End {
-    let (status, body) = answer.unwrap_or((200, Json::Null));
-    let body = body.to_string();
+    let answer = answer.unwrap_or_else(|| Answer::of(200, Json::Null));
+    let status = answer.status;
+    let body = answer.body.to_string();
     let half = &body[..body.len() / 2];
     let refusal = json!({"message": "not now"}).to_string();
     let text = match fault {
@@ -89,6 +99,8 @@ pub async fn fail(
         Fault::Asked(status) => {
             head(status, &format!("{JSON}retry-after: 1\r\n"), refusal.len()) + &refusal
         }
+        // The API itself knows what to say.
+        Fault::Overtaken => head(status, JSON, body.len()) + &body,
         Fault::FailedAfter => head(500, JSON, refusal.len()) + &refusal,
     };
     // Who does not listen any more is not told.

@@ -30,7 +30,7 @@ pub fn run(told: impl Fn(usize, usize) + Sync) -> Result<Matrix> {
     let mut cells = Vec::new();
     for operation in Operation::ALL {
         for fault in Fault::ALL {
-            for moment in Moment::ALL {
+            for moment in Moment::ALL.into_iter().filter(|_| operation.suffers(fault)) {
                 cells.push(Cell {
                     operation,
                     fault,
@@ -90,7 +90,7 @@ second apply ends well, with an empty plan after it, and no object is lost, pret
 | unsure | an error, which says that it may have happened; a state that was there is as before, so the next plan shows it. A new object is not stored, because nobody knows its id: the message says to look it up |
 | stored | an error, because reading the object back did not come to its end; the change has happened, and the state has it |
 | tainted | an error; the object is stored, and is made anew by the next apply |
-| goes on | stopped in a wait; the object is stored, and the next run goes on with the wait |
+| goes on | stopped in a wait; the object is stored as it is to be, and the next run goes on with the wait |
 | old state | the provider was killed; the state is as before, so the next plan shows what has happened |
 | left behind | the provider was killed after the API had made an object: nobody can tell Terraform |
 | gone | the API says 404, so that there is no such object; nothing tells Terraform that this is not true |
@@ -104,7 +104,10 @@ fn document(done: &[(Cell, Verdict)]) -> Matrix {
             "\n## {}\n\n| fault | once | lasting | and Ctrl-C | and killed |\n| --- | --- | --- | --- | --- |\n",
             operation.title()
         ));
-        for fault in Fault::ALL {
+        for fault in Fault::ALL
+            .into_iter()
+            .filter(|fault| operation.suffers(*fault))
+        {
             text.push_str(&format!("| {} |", fault.title()));
             let row = done
                 .iter()

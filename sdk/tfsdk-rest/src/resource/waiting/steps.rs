@@ -13,6 +13,12 @@ use tfsdk::{Diagnostics, PrivateState, Value};
 const KEPT: &str = "The object is stored as tainted, so that the next apply makes it anew. If it is \
                     all right after all, `terraform untaint` keeps it.";
 
+const ACCEPTED: &str = "The change was accepted and may have happened: the next plan shows what of it \
+                        is still to be done.";
+
+const STILL_THERE: &str = "The object stays in the state, because it may still exist: apply again to \
+                           try once more.";
+
 impl RestResource {
     /// Waits for the operation that makes an object whose id only that operation tells. The object
     /// is recorded without it when waiting ends early, and the operation with it: the next run
@@ -102,7 +108,7 @@ impl RestResource {
                 return Ok(None);
             }
             Trouble::Failed(failure, object) => (failure, object),
-            Trouble::Late(failure) | Trouble::Fault(failure) => (failure, None),
+            Trouble::Late(failure) | Trouble::Fault(failure) => (failure.and(ACCEPTED), None),
         };
         let object = match object {
             Some(object) => Some(*object),
@@ -261,10 +267,11 @@ impl RestResource {
                 "The API has accepted the deletion and is still at it, and Terraform was asked to \
                  stop. The object stays in the state until it is gone: apply again.",
             )),
-            Err(trouble) => Err(trouble.failure().and(
-                "The object stays in the state, because it may still exist: apply again to try \
-                 once more.",
-            )),
+            Err(trouble @ Trouble::Failed(..)) => Err(trouble.failure().and(STILL_THERE)),
+            Err(trouble) => {
+                let failure = trouble.failure().and("The deletion was accepted.");
+                Err(failure.and(STILL_THERE))
+            }
         }
     }
 }
