@@ -92,9 +92,10 @@ pub(super) fn explain(
         text.push_str(" The API may have carried it out all the same.");
     }
     let failure = Failure::new(text);
-    // Who has waited that long is not helped by waiting again.
-    if error.is_builder() || timed_out && !error.is_connect() {
+    if error.is_builder() {
         SendError::lasting(failure)
+    } else if timed_out && !error.is_connect() {
+        too_slow(failure)
     } else {
         SendError {
             unsent: error.is_connect(),
@@ -116,9 +117,15 @@ pub(super) fn cut_off(
         cause(error, secrets)
     ));
     match error.is_timeout() {
-        true => SendError::lasting(failure),
+        true => too_slow(failure),
         false => SendError::passing(failure),
     }
+}
+
+/// Who has waited that long is not helped by sending it again at once; a look in a wait may be
+/// answered the next time.
+fn too_slow(failure: Failure) -> SendError {
+    SendError::lasting(failure.passing())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

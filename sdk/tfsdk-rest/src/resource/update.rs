@@ -87,6 +87,10 @@ impl RestResource {
                     .await?;
             }
             let underway = self.underway(Step::Update, &exchange, &accepted, &arguments);
+            if let Some(answer) = answered.as_ref().filter(|_| !underway.has_operations()) {
+                let open = self.told_by_answers();
+                fill_unknown_of(&mut response.state, request.plan, &answer.value, &open);
+            }
             let waited = self.wait_changed(&exchange, &underway, &request, &arguments, response);
             let Some(waited) = waited.await? else {
                 return Ok(());
@@ -209,6 +213,15 @@ impl RestResource {
             }
         }
         arguments
+    }
+
+    /// What an answer says of the object itself, apart from how it is found.
+    fn told_by_answers(&self) -> Vec<&'static str> {
+        let identity = self.identity();
+        let attributes = self.declaration.attributes.iter();
+        let told = attributes.filter(|attribute| attribute.returned);
+        let names = told.map(|attribute| attribute.name);
+        names.filter(|name| !identity.contains(name)).collect()
     }
 
     /// What the API never returns and the plan leaves open stays as it was.
