@@ -1,6 +1,8 @@
 //! Actions and ephemeral resources over HTTP. Terraform 1.14 is the first that calls actions, so
 //! they are proved against our own core; sessions are proved under the real program too.
 
+mod serving;
+
 #[path = "acting/declaration.rs"]
 mod declaration;
 #[path = "waiting/server.rs"]

@@ -1,5 +1,7 @@
 //! Answers that say otherwise than was planned, under Terraform's rules and in process.
 
+mod serving;
+
 use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use serde_json::json;
@@ -49,10 +51,8 @@ async fn answer(method: Method, uri: Uri) -> (StatusCode, String) {
 }
 
 async fn core() -> Core {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
     let router = Router::new().fallback(answer);
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let address = serving::serve(router);
     let service = tfsdk::serve::service(RestProvider::new(&PROVIDER));
     let mut core = Core::attach(service).await.unwrap();
     core.configure(json!({"endpoint": address})).await.unwrap();

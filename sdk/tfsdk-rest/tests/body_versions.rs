@@ -1,5 +1,7 @@
 //! Changes that send back the version which they are meant for, in their body.
 
+mod serving;
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -106,9 +108,7 @@ async fn start() -> (Arc<Mutex<Drink>>, Core) {
             response.body(Body::from(json.to_string())).unwrap()
         }
     });
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let address = serving::serve(router);
     let service = tfsdk::serve::service(RestProvider::new(&PROVIDER));
     let mut core = Core::attach(service).await.unwrap();
     core.configure(json!({"endpoint": address})).await.unwrap();

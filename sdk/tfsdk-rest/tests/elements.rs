@@ -1,5 +1,7 @@
 //! Objects that are elements of a parent document: others survive, whoever writes at the same time.
 
+mod serving;
+
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value as Json, json};
@@ -68,10 +70,8 @@ async fn start(stand: Json) -> (Shared, String) {
             answer(&mut kept.lock().unwrap(), &method, &uri, &headers, &body)
         }
     };
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
     let router = axum::Router::new().fallback(answer);
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let address = serving::serve(router);
     (store, address)
 }
 

@@ -3,6 +3,7 @@
 
 #[path = "identities/declaration.rs"]
 mod declaration;
+mod serving;
 #[path = "identities/store.rs"]
 mod store;
 

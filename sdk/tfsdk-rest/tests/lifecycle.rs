@@ -4,6 +4,7 @@
 mod api;
 #[path = "kiosk/declaration.rs"]
 mod declaration;
+mod serving;
 
 use api::Api;
 use serde_json::{Value, json};

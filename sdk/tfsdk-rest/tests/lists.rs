@@ -1,6 +1,8 @@
 //! Lists of several pages under Terraform's rules: data sources, lookups by name, and listing what
 //! exists.
 
+mod serving;
+
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -106,12 +108,10 @@ async fn start(count: i64) -> (Shared, Core) {
         let drink = json!({"id": id, "name": format!("drink {id}"), "kind": "hot", "recipe": "r"});
         store.lock().unwrap().drinks.insert(id, drink);
     }
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
     let router = axum::Router::new()
         .fallback(answer)
         .with_state(store.clone());
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let address = serving::serve(router);
     let service = tfsdk::serve::service(RestProvider::new(&PROVIDER));
     let mut core = Core::attach(service).await.unwrap();
     core.configure(json!({"endpoint": address})).await.unwrap();

@@ -1,5 +1,7 @@
 //! An API whose `PUT` replaces objects: what is not sent gets the server's own choice again.
 
+mod serving;
+
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -97,21 +99,12 @@ struct Api {
 
 impl Api {
     fn start() -> Self {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        listener.set_nonblocking(true).unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
         let store = Arc::<Mutex<Store>>::default();
         let router = Router::new().fallback(answer).with_state(store.clone());
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
-            runtime.unwrap().block_on(async {
-                let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-                axum::serve(listener, router).await
-            })
-        });
-        Self { address, store }
+        Self {
+            address: serving::serve(router),
+            store,
+        }
     }
 
     async fn core(&self) -> Core {

@@ -6,6 +6,7 @@ mod api;
 #[path = "waiting/server.rs"]
 #[allow(dead_code)]
 mod server;
+mod serving;
 
 use api::Api;
 use serde_json::json;

@@ -1,5 +1,7 @@
 //! Changes that name the version which they are meant for, and calls that may arrive twice.
 
+mod serving;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -127,9 +129,7 @@ async fn start(has_tags: bool) -> (Arc<Mutex<Kiosk>>, Core) {
             kiosk.lock().unwrap().answer(&method, key, named, body)
         }
     });
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let address = serving::serve(router);
     let service = tfsdk::serve::service(RestProvider::new(&PROVIDER));
     let mut core = Core::attach(service).await.unwrap();
     core.configure(json!({"endpoint": address})).await.unwrap();

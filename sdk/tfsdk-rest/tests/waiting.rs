@@ -4,6 +4,7 @@
 mod declaration;
 #[path = "waiting/server.rs"]
 mod server;
+mod serving;
 
 use serde_json::{Value, json};
 use server::{Call, Reply, Server, reply};

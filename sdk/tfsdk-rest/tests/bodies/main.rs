@@ -2,6 +2,8 @@
 //! configured, and what is answered becomes the state, to the last digit and byte.
 
 mod server;
+#[path = "../serving/mod.rs"]
+mod serving;
 
 use serde_json::{Value, json};
 use server::{Coding, Received, Server, form, part};
@@ -142,8 +144,7 @@ async fn nested_forms_arrive_with_brackets() {
         }
         order["tags"] = json!(tags);
         order.to_string().into_bytes()
-    })
-    .await;
+    });
     let mut core = core(&server).await;
     let first = json!({
         "name": "Tea & cake = 50 % [off]",
@@ -179,8 +180,7 @@ async fn files_arrive_as_parts_of_a_form() {
             picture["address"] = body["address"].clone();
         }
         picture.to_string().into_bytes()
-    })
-    .await;
+    });
     let mut core = core(&server).await;
     let picture = |title: &str| json!({"title": title, "image": "iVBORw0KLS0A/w==", "address": {"city": "Bern"}});
     let (first, second) = (picture("A \"tea\"\r\nset"), picture("Coffee"));
@@ -199,8 +199,7 @@ async fn a_text_is_its_own_body_both_ways() {
         let server = Server::start(coding, |received| {
             assert_eq!(received.media_type, "text/plain");
             received.body.clone()
-        })
-        .await;
+        });
         let mut core = core(&server).await;
         let note = |content: &str| json!({"name": "tea", "content": content});
         let (first, second) = (note("a: {b}\n# ü\n"), note("\"7\""));
@@ -217,8 +216,7 @@ async fn bytes_are_their_own_body_both_ways() {
                 b"\xff\x00" | b"\xef\xbb\xbf\x80"
             ));
             received.body.clone()
-        })
-        .await;
+        });
         let mut core = core(&server).await;
         let blob = |content: &str| json!({"name": "tea", "content": content});
         live(&mut core, "kiosk_blob.tea", blob("/wA="), blob("77u/gA==")).await;
@@ -241,7 +239,7 @@ fn summed(received: &Received) -> Vec<u8> {
 #[tokio::test]
 async fn numbers_keep_all_digits_both_ways() {
     for coding in [Coding::None, Coding::Gzip, Coding::Deflate] {
-        let server = Server::start(coding, summed).await;
+        let server = Server::start(coding, summed);
         let mut core = core(&server).await;
         let sum =
             |note: &str| json!({"large": "9223372036854775807", "huge": "1e400", "note": note});
@@ -277,7 +275,7 @@ async fn numbers_keep_all_digits_both_ways() {
 
 #[tokio::test]
 async fn half_of_a_compressed_answer_loses_nothing() {
-    let server = Server::start(Coding::Gzip, summed).await;
+    let server = Server::start(Coding::Gzip, summed);
     let mut core = core(&server).await;
     let sum = json!({"large": 7, "huge": "1e400"});
     core.apply("kiosk_sum.tea", sum.clone()).await.unwrap();

@@ -1,5 +1,6 @@
 //! An API that has one thing, whatever it was given, and answers it compressed.
 
+use crate::serving::serve;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -42,19 +43,15 @@ pub struct Server {
 
 impl Server {
     /// `understand` makes what is answered of what came in.
-    pub async fn start(
+    pub fn start(
         coding: Coding,
         understand: impl Fn(&Received) -> Vec<u8> + Send + Sync + 'static,
     ) -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = Self {
-            address: format!("http://{}", listener.local_addr().unwrap()),
-            seen: Arc::default(),
-        };
-        let served = server.clone();
+        let seen = Arc::<Mutex<Seen>>::default();
+        let kept = seen.clone();
         let understand = Arc::new(understand);
         let router = Router::new().fallback(move |request: Request| {
-            let (server, understand) = (served.clone(), understand.clone());
+            let (kept, understand) = (kept.clone(), understand.clone());
             async move {
                 let headers = request.headers();
                 let text = |name| headers.get(name).map(|value| value.to_str().unwrap());
@@ -66,7 +63,7 @@ impl Server {
                     .await
                     .unwrap()
                     .to_vec();
-                let mut seen = server.seen.lock().unwrap();
+                let mut seen = kept.lock().unwrap();
                 match method.as_str() {
                     "GET" => {}
                     "DELETE" => seen.thing = None,
@@ -79,8 +76,10 @@ impl Server {
                 seen.answer(coding)
             }
         });
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        server
+        Self {
+            address: serve(router),
+            seen,
+        }
     }
 
     pub fn address(&self) -> &str {

@@ -1,5 +1,6 @@
 //! A server that keeps objects by path, and remembers what it was asked.
 
+use crate::serving::serve;
 use axum::http::{Method, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value as Json, json};
@@ -21,17 +22,13 @@ pub struct Server {
 
 impl Server {
     pub fn start() -> Self {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        listener.set_nonblocking(true).unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
         let store = Arc::<Mutex<Store>>::default();
         let kept = store.clone();
         let router = axum::Router::new().fallback(move |method: Method, uri: Uri, body: String| {
             let kept = kept.clone();
             async move { kept.lock().unwrap().answer(&method, uri.path(), &body) }
         });
-        let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        let address = serve(router);
         Self { address, store }
     }
 

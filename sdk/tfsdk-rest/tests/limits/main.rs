@@ -1,6 +1,8 @@
 //! How many calls are made, when, and when again: over HTTP, under Terraform's rules.
 
 mod server;
+#[path = "../serving/mod.rs"]
+mod serving;
 
 use serde_json::{Value, json};
 use server::{Server, core};
@@ -62,7 +64,7 @@ async fn blocks<const N: usize>(declaration: &'static Provider, server: &Server)
 
 #[tokio::test]
 async fn all_blocks_together_make_no_more_calls_at_once_than_allowed() {
-    let server = Server::start().await;
+    let server = Server::start();
     let [mut a, mut b, mut c, mut d] = blocks(&AT_ONCE, &server).await;
     let (a, b, c, d) = tokio::join!(
         a.apply(TEA, at("a")),
@@ -78,7 +80,7 @@ async fn all_blocks_together_make_no_more_calls_at_once_than_allowed() {
 
 #[tokio::test]
 async fn all_blocks_together_keep_the_pace() {
-    let server = Server::start().await;
+    let server = Server::start();
     let [mut a, mut b] = blocks(&PACED, &server).await;
     let life = async |core: &mut Core| {
         core.apply(TEA, at("a")).await.unwrap();
@@ -97,7 +99,7 @@ async fn all_blocks_together_keep_the_pace() {
 
 #[tokio::test]
 async fn what_has_one_key_is_worked_on_by_one_at_a_time() {
-    let server = Server::start().await;
+    let server = Server::start();
     let [mut a, mut b, mut c] = blocks(&ALONE, &server).await;
     let life = async |core: &mut Core, [first, second]: [&str; 2]| {
         core.apply(TEA, at(first)).await.unwrap();
@@ -116,7 +118,7 @@ async fn what_has_one_key_is_worked_on_by_one_at_a_time() {
 
 #[tokio::test]
 async fn waiting_for_a_turn_takes_no_longer_than_the_operation_may() {
-    let server = Server::start().await;
+    let server = Server::start();
     let [mut a, mut b] = blocks(&HASTY, &server).await;
     server.slow_down(Duration::from_secs(4));
     let begin = Instant::now();
@@ -145,7 +147,7 @@ async fn a_server_that_wants_more_time_than_there_is_is_not_waited_for() {
         (&PATIENT, "The provider waits 300 s at most"),
         (&HASTY, "are left of the time that the operation may take"),
     ] {
-        let server = Server::start().await;
+        let server = Server::start();
         let [mut core] = blocks(declaration, &server).await;
         server.turn_away(1, "3600");
         let begin = Instant::now();
@@ -165,7 +167,7 @@ async fn a_server_that_wants_more_time_than_there_is_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_short_wait_is_kept() {
-    let server = Server::start().await;
+    let server = Server::start();
     let [mut core] = blocks(&PATIENT, &server).await;
     server.turn_away(2, "1");
     let begin = Instant::now();

@@ -1,5 +1,6 @@
 //! An API of drinks that tells how it was called.
 
+use crate::serving::serve;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -35,19 +36,18 @@ pub struct Server {
 }
 
 impl Server {
-    pub async fn start() -> Self {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    pub fn start() -> Self {
+        let seen = Arc::<Mutex<Seen>>::default();
+        let kept = seen.clone();
+        let router = Router::new().fallback(move |request: Request| {
+            let kept = kept.clone();
+            async move { Self::answer(&kept, request).await }
+        });
         let server = Self {
-            address: format!("http://{}", listener.local_addr().unwrap()),
-            seen: Arc::default(),
+            address: serve(router),
+            seen,
         };
         server.slow_down(TIME);
-        let served = server.clone();
-        let router = Router::new().fallback(move |request: Request| {
-            let server = served.clone();
-            async move { server.answer(request).await }
-        });
-        tokio::spawn(async move { axum::serve(listener, router).await });
         server
     }
 
@@ -69,7 +69,7 @@ impl Server {
         self.seen.lock().unwrap().turned_away = (times, retry_after.to_owned());
     }
 
-    async fn answer(&self, request: Request) -> Response {
+    async fn answer(seen: &Mutex<Seen>, request: Request) -> Response {
         let method = request.method().as_str().to_owned();
         let id = request
             .uri()
@@ -80,7 +80,7 @@ impl Server {
         let body = to_bytes(request.into_body(), 1 << 16).await.unwrap();
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         let (stand, delay) = {
-            let mut seen = self.seen.lock().unwrap();
+            let mut seen = seen.lock().unwrap();
             seen.arrived.push(Instant::now());
             if method == "POST" && seen.turned_away.0 > 0 {
                 seen.turned_away.0 -= 1;
@@ -106,7 +106,7 @@ impl Server {
             (stand, seen.delay)
         };
         tokio::time::sleep(delay).await;
-        let mut seen = self.seen.lock().unwrap();
+        let mut seen = seen.lock().unwrap();
         let index = seen.under_way.iter().position(|one| *one == stand).unwrap();
         seen.under_way.remove(index);
         match method.as_str() {

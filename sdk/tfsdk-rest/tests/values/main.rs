@@ -4,4 +4,6 @@ mod empty;
 mod equal;
 mod owned;
 mod server;
+#[path = "../serving/mod.rs"]
+mod serving;
 mod versions;

@@ -1,5 +1,6 @@
 //! An API that keeps what it is given, never shows a pin, and lets a test meddle.
 
+use crate::serving::serve;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -27,21 +28,12 @@ pub struct Api {
 
 impl Api {
     pub fn start() -> Self {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        listener.set_nonblocking(true).unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
         let store = Arc::<Mutex<Store>>::default();
         let router = Router::new().fallback(answer).with_state(store.clone());
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
-            runtime.unwrap().block_on(async {
-                let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-                axum::serve(listener, router).await
-            })
-        });
-        Self { address, store }
+        Self {
+            address: serve(router),
+            store,
+        }
     }
 
     pub async fn core(&self, provider: &'static Provider) -> Core {

@@ -1,5 +1,6 @@
 //! A server that answers as a script says, and remembers what it was asked.
 
+use crate::serving::serve;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, Uri};
@@ -53,9 +54,6 @@ pub struct Server {
 
 impl Server {
     pub fn start(script: impl Fn(&Call) -> Reply + Send + Sync + 'static) -> Self {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        listener.set_nonblocking(true).unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
         let lines = Arc::<Mutex<Vec<String>>>::default();
         let (seen, script) = (lines.clone(), Arc::new(script));
         let router = Router::new().fallback(move |method: Method, uri: Uri| {
@@ -82,8 +80,7 @@ impl Server {
                 response
             }
         });
-        let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-        tokio::spawn(async move { axum::serve(listener, router).await });
+        let address = serve(router);
         Self { address, lines }
     }
 
