@@ -270,6 +270,12 @@ impl Front {
     }
 }
 
+/// Nothing is said.
+#[track_caller]
+pub(crate) fn assert_silent(diagnostics: &Diagnostics) {
+    assert_eq!(text(diagnostics), "");
+}
+
 /// All messages on lines of their own.
 pub(crate) fn text(diagnostics: &Diagnostics) -> String {
     let lines = diagnostics

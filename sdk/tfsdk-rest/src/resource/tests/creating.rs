@@ -1,7 +1,7 @@
 //! Making, reading and deleting objects.
 
 use super::*;
-use crate::mock::{Front, Mock, answer, text};
+use crate::mock::{Front, Mock, answer, assert_silent, text};
 use tfsdk::Value;
 
 #[tokio::test]
@@ -15,11 +15,7 @@ async fn a_complete_answer_needs_no_reading() {
             ("password", "p".into()),
         ])
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     let expected = front.object(&[
         ("id", 7.into()),
         ("stand", "north".into()),
@@ -53,11 +49,7 @@ async fn an_id_may_be_in_the_location_alone() {
     let response = front
         .create(&[("stand", "north".into()), ("name", "Tea".into())])
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(
         response.state().unwrap().attribute("id"),
         Some(&Value::from(7))
@@ -76,11 +68,7 @@ async fn a_partial_answer_is_completed_by_reading() {
     let response = front
         .create(&[("stand", "a/b".into()), ("name", "Tea".into())])
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(
         response.state().unwrap().attribute("mode"),
         Some(&"auto".into())
@@ -100,11 +88,7 @@ async fn an_api_may_need_a_moment_to_know_its_object() {
     let response = front
         .create(&[("stand", "n".into()), ("name", "Tea".into())])
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(mock.lines().len(), 3);
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::declaration::{Body, after_create, after_either, after_update};
-use crate::mock::{Front, Mock, answer, text};
+use crate::mock::{Front, Mock, answer, assert_silent, text};
 use tfsdk::Value;
 
 static ATTRIBUTES: &[Attribute] = &[
@@ -42,11 +42,7 @@ async fn steps_follow_a_create_when_there_is_something_to_say() {
     let given = [("name", "Tea".into()), ("title", "Old".into())];
     let with_price = [&given[..], &[("price", 3.into())]].concat();
     let response = front.create(&with_price).await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     front.create(&given).await;
     assert_eq!(
         mock.lines(),
@@ -95,11 +91,7 @@ async fn only_the_steps_that_change_something_follow_an_update() {
     let response = front
         .update(&prior, &given, drink(&front, 4.into(), "Old"))
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(response.state, drink(&front, 4.into(), "Old"));
     assert_eq!(
         mock.lines(),
@@ -163,11 +155,7 @@ async fn an_update_may_answer_with_another_id() {
     let prior = front.object(&[("id", "old".into()), ("comment", "a".into())]);
     let plan = front.object(&[("id", Value::unknown()), ("comment", "b".into())]);
     let response = front.update(&prior, &[("comment", "b".into())], plan).await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(
         response.state,
         front.object(&[("id", "new".into()), ("comment", "b".into())])

@@ -1,8 +1,9 @@
 //! Changing objects.
 
 use super::*;
-use crate::mock::{Front, Mock, answer, text};
+use crate::mock::{Front, Mock, answer, assert_silent, text};
 use tfsdk::Value;
+use tfsdk::resource::UpdateResponse;
 
 fn prior(front: &Front) -> Value {
     front.object(&[
@@ -14,19 +15,19 @@ fn prior(front: &Front) -> Value {
     ])
 }
 
-const COFFEE: [(&str, &str); 2] = [("stand", "n"), ("name", "Coffee")];
-
 fn coffee() -> Vec<(&'static str, Value)> {
-    COFFEE
-        .iter()
-        .map(|(name, text)| (*name, Value::string(*text)))
-        .collect()
+    vec![("stand", "n".into()), ("name", "Coffee".into())]
 }
 
 fn planned(front: &Front) -> Value {
     let mut given = coffee();
     given.extend([("id", 7.into()), ("mode", "auto".into())]);
     front.object(&given)
+}
+
+/// Of what [`prior`] says, coffee is made.
+async fn change(front: &Front) -> UpdateResponse {
+    front.update(&prior(front), &coffee(), planned(front)).await
 }
 
 #[tokio::test]
@@ -37,14 +38,8 @@ async fn a_patch_is_read_back_when_nothing_is_answered() {
     })
     .await;
     let front = Front::new(&BY_PATCH, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    let response = change(&front).await;
+    assert_silent(&response.diagnostics);
     assert_eq!(response.state, planned(&front));
     assert_eq!(
         mock.lines(),
@@ -60,14 +55,8 @@ async fn a_put_sends_what_is_planned() {
     let body = format!(r#"{{"data": {}}}"#, TEA.replace("Tea", "Coffee"));
     let mock = Mock::start(move |_| answer(200, body.clone())).await;
     let front = Front::new(&BY_PUT, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    let response = change(&front).await;
+    assert_silent(&response.diagnostics);
     assert_eq!(response.state, planned(&front));
     assert_eq!(
         mock.lines(),
@@ -80,9 +69,7 @@ async fn only_what_was_sent_can_be_refused_silently() {
     let answered = TEA.replace("auto", "manual").replace("Tea", "Cocoa");
     let mock = Mock::start(move |_| answer(200, answered.clone())).await;
     let front = Front::new(&BY_PATCH, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
+    let response = change(&front).await;
     assert_eq!(
         text(&response.diagnostics),
         "The API has not taken a value as planned: `name` was planned as \"Coffee\", but the API \
@@ -103,9 +90,7 @@ async fn a_refused_update_changes_nothing() {
     })
     .await;
     let front = Front::new(&BY_PATCH, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
+    let response = change(&front).await;
     assert_eq!(response.state, prior(&front));
     assert_eq!(
         text(&response.diagnostics),
@@ -122,9 +107,7 @@ async fn a_change_survives_failed_reading() {
     })
     .await;
     let front = Front::new(&BY_PATCH, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
+    let response = change(&front).await;
     assert!(response.diagnostics.has_errors());
     assert_eq!(response.state, planned(&front));
 }
@@ -143,11 +126,7 @@ async fn a_change_that_the_api_need_not_know_is_not_sent() {
     all.extend([("id", 7.into()), ("mode", "auto".into())]);
     let plan = front.object(&all);
     let response = front.update(&prior, &given, plan.clone()).await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(response.state, plan);
     assert_eq!(mock.lines(), ["GET /stands/n/drinks/7"]);
 }
@@ -160,9 +139,7 @@ async fn without_an_update_operation_a_change_is_refused() {
     static RESOURCE: Resource = Resource::new("kiosk_drink", DRINK, &FIXED);
     let mock = Mock::start(|_| answer(200, TEA)).await;
     let front = Front::new(&RESOURCE, &mock).await;
-    let response = front
-        .update(&prior(&front), &coffee(), planned(&front))
-        .await;
+    let response = change(&front).await;
     assert_eq!(response.state, prior(&front));
     let errors = text(&response.diagnostics);
     assert!(
@@ -193,11 +170,7 @@ async fn what_only_an_update_sets_follows_the_create() {
     let response = front
         .create(&[("name", "x".into()), ("late", "y".into())])
         .await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     assert_eq!(
         mock.lines(),
         [
@@ -223,11 +196,7 @@ async fn a_single_object_is_made_by_putting_it() {
     let mock = Mock::start(|_| answer(200, r#"{"theme": "dark", "version": 2}"#)).await;
     let front = Front::new(&RESOURCE, &mock).await;
     let response = front.create(&[("theme", "dark".into())]).await;
-    assert!(
-        response.diagnostics.is_empty(),
-        "{}",
-        text(&response.diagnostics)
-    );
+    assert_silent(&response.diagnostics);
     let expected = front.object(&[("theme", "dark".into()), ("version", "2".into())]);
     assert_eq!(response.state(), Some(&expected));
 }
