@@ -53,7 +53,7 @@ pub fn measure(root: &Path) -> Result<()> {
             let mut command = step.command.to_vec();
             command.push(&flag);
             let own = format!("own-{parallelism}");
-            let floor = ground.run_times(1, &own, EQUAL, &command)?.wall;
+            let floor = ground.run_times(1, &own, EQUAL, &command)?;
             let requests = bare.send(step.requests)?;
             api.calls();
             let name = format!("lived-{parallelism}");
@@ -71,12 +71,15 @@ pub fn measure(root: &Path) -> Result<()> {
             );
             println!(
                 "{} of {OBJECTS} at parallelism {parallelism}: {:.2} s wall, {:.2} times {requests:.2} s for the \
-                 bare requests + {floor:.2} s for terraform_data (aim 1.15); provider {:.2} s cpu, \
-                 {:.1} MB (aim 60); requests {}",
+                 bare requests + {:.2} s for terraform_data (aim 1.15); cpu: provider {:.2} s, \
+                 terraform {:.2} s, with terraform_data {:.2} s; {:.1} MB (aim 60); {} requests",
                 step.name,
                 cost.wall,
-                cost.wall / (requests + floor),
+                cost.wall / (requests + floor.wall),
+                floor.wall,
                 share.provider,
+                cost.cpu - share.provider,
+                floor.cpu,
                 share.memory,
                 counted.values().sum::<usize>(),
             );
