@@ -443,7 +443,14 @@ async fn a_deletion_that_was_stopped_keeps_the_object() {
     core.apply("kiosk_drink.tea", tea()).await.unwrap();
     let mut faults = core.faults();
     let strike = async {
-        tokio::time::sleep(Duration::from_millis(150)).await;
+        let is_asked = || {
+            let lines = server.lines();
+            let since = lines.iter().skip_while(|line| *line != "DELETE /drinks/7");
+            since.count() > 1
+        };
+        while !is_asked() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         faults.strike(Fault::Stop).await.unwrap();
     };
     let (destroyed, ()) = tokio::join!(core.destroy("kiosk_drink.tea"), strike);

@@ -23,7 +23,7 @@ use anyhow::Result;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const ALL: [&str; 10] = [
+const ALL: [&str; 11] = [
     "generation",
     "growth",
     "start",
