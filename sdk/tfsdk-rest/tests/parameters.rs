@@ -1,6 +1,7 @@
 //! Parts of paths that the provider block gives for all: planned, replaced when they change, left out of
 //! imports, lists, data sources, actions and ephemeral resources.
 
+mod serving;
 #[path = "identities/store.rs"]
 mod store;
 
