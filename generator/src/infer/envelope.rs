@@ -1,5 +1,6 @@
 //! Objects around the object: `{"drink": {…}}`, `{"data": {…}, "errors": []}`.
 
+use super::Proposal;
 use crate::naming::fold;
 use crate::openapi::{Api, Object, Property, Shape};
 use crate::source::{Position, Tree};
@@ -37,9 +38,46 @@ const REPORTED: [&str; 11] = [
 ];
 const GENERIC: [&str; 5] = ["data", "result", "item", "resource", "response"];
 
+/// What the object inside an envelope is known by: its noun, and the schemas that calls name without
+/// an envelope.
+#[derive(Clone, Debug, Default)]
+pub struct Inside<'a> {
+    pub noun: &'a str,
+    kinds: Vec<Position>,
+}
+
+impl<'a> From<&'a str> for Inside<'a> {
+    fn from(noun: &'a str) -> Self {
+        Self {
+            noun,
+            kinds: Vec::new(),
+        }
+    }
+}
+
+/// What is known of a proposal's object: what a create takes, and what a list has elements of.
+pub fn inside<'a>(api: &Api, proposal: &'a Proposal) -> Inside<'a> {
+    let at = |index: Option<usize>| index.map(|index| &api.operations[index]);
+    let sent = at(proposal.create).and_then(|create| create.body()?.schema.as_ref());
+    // What has but one property may be an envelope itself.
+    let sent = sent.map(|schema| super::flat(api, schema));
+    let sent = sent.filter(|schema| schema.properties().len() > 1);
+    let listed = at(proposal.list).and_then(|list| elements(api, list.success()?));
+    let listed = listed.map(|(_, element)| super::flat(api, &element));
+    let listed = listed.filter(|schema| schema.properties().len() > 1);
+    Inside {
+        noun: &proposal.noun,
+        kinds: sent
+            .into_iter()
+            .chain(listed)
+            .map(|schema| schema.position.clone())
+            .collect(),
+    }
+}
+
 /// The property that holds the object in an answer, and its schema; the whole when there is none.
-pub fn unwrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
-    match envelope(api, schema, noun, Beside::Reports) {
+pub fn unwrap(api: &Api, schema: &Position, object: &Inside<'_>) -> (String, Position) {
+    match envelope(api, schema, object, Beside::Reports) {
         Some((name, inner)) => (
             format!("/{}", name.replace('~', "~0").replace('/', "~1")),
             inner,
@@ -49,8 +87,8 @@ pub fn unwrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
 }
 
 /// The property around the object in a request, and its schema.
-pub fn wrap(api: &Api, schema: &Position, noun: &str) -> (String, Position) {
-    match envelope(api, schema, noun, Beside::Nothing) {
+pub fn wrap(api: &Api, schema: &Position, object: &Inside<'_>) -> (String, Position) {
+    match envelope(api, schema, object, Beside::Nothing) {
         Some((name, inner)) => (name, inner),
         None => (String::new(), schema.clone()),
     }
@@ -71,9 +109,10 @@ enum Beside {
 fn envelope(
     api: &Api,
     schema: &Position,
-    noun: &str,
+    object: &Inside<'_>,
     beside: Beside,
 ) -> Option<(String, Position)> {
+    let noun = object.noun;
     let outer = api.schema(schema);
     let Shape::Object(Object { properties, .. }) = &outer.shape else {
         return None;
@@ -101,22 +140,37 @@ fn envelope(
         return None;
     };
     let named = fold(&only.name) == fold(noun) || GENERIC.contains(&only.name.as_str());
-    let object = matches!(api.schema(&only.schema).shape, Shape::Object(_));
-    (named && object).then(|| (only.name.clone(), only.schema.clone()))
+    let inner = api.schema(&only.schema);
+    let known = object.kinds.contains(&inner.position);
+    // What a request takes may be a map or anything: a field then, that is called like the object.
+    let is_object = match &inner.shape {
+        Shape::Object(object) => {
+            beside == Beside::Reports || !object.properties.is_empty() || object.choice.is_some()
+        }
+        Shape::Union(_) => known,
+        _ => false,
+    };
+    let found = (named || known) && is_object;
+    found.then(|| (only.name.clone(), only.schema.clone()))
 }
 
-/// The property that may hold the object, by its name and type alone: the only one of its kind.
+/// The property that may hold the object, by its name and type alone: the only one of its kind, or the
+/// only object in an answer.
 pub fn possible(api: &Api, schema: &Position, noun: &str) -> Option<Property> {
     let outer = api.schema(schema);
-    let mut found = outer.properties().iter().filter(|property| {
-        let name = property.name.as_str();
-        let named = fold(name) == fold(noun) || GENERIC.contains(&name);
-        named && matches!(api.schema(&property.schema).shape, Shape::Object(_))
-    });
-    let (only, None) = (found.next()?, found.next()) else {
-        return None;
+    let objects = || {
+        let properties = outer.properties().iter();
+        properties.filter(|one| matches!(api.schema(&one.schema).shape, Shape::Object(_)))
     };
-    Some(only.clone())
+    let only =
+        |mut found: Box<dyn Iterator<Item = &Property> + '_>| match (found.next(), found.next()) {
+            (Some(only), None) => Some(only.clone()),
+            _ => None,
+        };
+    let named = |name: &str| fold(name) == fold(noun) || GENERIC.contains(&name);
+    let beside = |name: &str| BESIDE.contains(&name) || REPORTED.contains(&name);
+    only(Box::new(objects().filter(|one| named(&one.name))))
+        .or_else(|| only(Box::new(objects().filter(|one| !beside(&one.name)))))
 }
 
 /// Where the array of a list's answer is, and the schema of its elements.
@@ -143,7 +197,7 @@ pub fn elements(api: &Api, schema: &Position) -> Option<(String, Position)> {
                 [] if is_lone(object, &arrays) => pointer(&arrays[0]),
                 [] => {
                     // One level deeper: `{"result": {"beds": [...]}, "status": "ok"}`.
-                    let (name, inner) = envelope(api, schema, "", Beside::Reports)?;
+                    let (name, inner) = envelope(api, schema, &"".into(), Beside::Reports)?;
                     let inner = api.schema(&inner);
                     let mut arrays = inner.properties().iter().filter_map(|property| {
                         match &api.schema(&property.schema).shape {

@@ -7,11 +7,12 @@ mod names;
 mod operations;
 mod paging;
 mod patch;
+mod taken;
 mod variants;
 
 pub use actions::actions;
 pub use classify::{fixed_segments, key, parameters};
-pub use envelope::{elements, is_mask, possible, unwrap, wrap};
+pub use envelope::{Inside, elements, inside, is_mask, possible, unwrap, wrap};
 pub use names::noun;
 pub use paging::{is_page_parameter, paging};
 pub use patch::commands;

@@ -1,5 +1,6 @@
 //! Chooses the operations of a group by what they take and answer.
 
+use super::taken::Taken;
 use super::{Form, Proposal};
 use crate::model::Reason;
 use crate::openapi::{Api, Method, Shape};
@@ -183,18 +184,19 @@ fn update(
     create: usize,
     reasons: &mut Vec<Reason>,
 ) -> Option<usize> {
-    let wanted = fields(api, create);
+    let made = Taken::of(api, create);
+    let wanted = made.fields();
     let (covered, _, index) = [Method::Patch, Method::Put, Method::Post]
         .into_iter()
         .enumerate()
         .filter_map(|(rank, method)| Some((rank, *item.get(&method)?)))
         .chain(around.update_verb.map(|verb| (3, verb)))
-        .filter(|(_, index)| takes_object(api, *index) || takes_commands(api, *index, &wanted))
+        .filter(|(_, index)| takes_object(api, *index) || takes_commands(api, *index, wanted))
         .map(|(rank, index)| {
-            let covered = match takes_commands(api, index, &wanted) {
+            let covered = match takes_commands(api, index, wanted) {
                 // A JSON Patch can change every field.
                 true => wanted.len(),
-                false => fields(api, index).intersection(&wanted).count(),
+                false => Taken::of(api, index).shares(&made),
             };
             (covered, std::cmp::Reverse(rank), index)
         })
@@ -239,32 +241,6 @@ fn lists_objects(api: &Api, index: usize) -> bool {
     let answer = api.operations[index].success();
     let element = answer.and_then(|answer| super::elements(api, answer));
     element.is_some_and(|(_, element)| matches!(super::flat(api, &element).shape, Shape::Object(_)))
-}
-
-fn fields(api: &Api, index: usize) -> BTreeSet<String> {
-    let Some(schema) = api.operations[index]
-        .body()
-        .and_then(|body| body.schema.as_ref())
-    else {
-        return BTreeSet::new();
-    };
-    let schema = super::flat(api, schema);
-    // A lone object around everything is an envelope: compare what is inside.
-    let main = schema.properties().iter();
-    let main: Vec<_> = main.filter(|one| !super::is_mask(&one.name)).collect();
-    let inside = match main.as_slice() {
-        [only] => match &api.schema(&only.schema).shape {
-            Shape::Object(object) => Some(object.properties.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    inside
-        .as_deref()
-        .unwrap_or(schema.properties())
-        .iter()
-        .map(|property| property.name.clone())
-        .collect()
 }
 
 fn reason(rule: &str, because: &str) -> Reason {

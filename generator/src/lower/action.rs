@@ -151,7 +151,7 @@ fn telling(
     let Some(answer) = operation.success() else {
         return Vec::new();
     };
-    let (pointer, answer) = envelope::answer(api, answer, name, Some(own));
+    let (pointer, answer) = envelope::answer(api, answer, &name.into(), Some(own));
     let places = single(
         api,
         &answer,

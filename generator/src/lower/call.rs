@@ -79,7 +79,7 @@ pub fn lower(
         return Err(refused);
     }
     envelope::report(api, call, Some(own), sink);
-    let (wrap, sent) = envelope::request(api, call, name, Some(own));
+    let (wrap, sent) = envelope::request(api, call, &name.into(), Some(own));
     let mut dropped = missing::forms(api, call, "takes", sent.as_ref());
     let sent = sent.map(|schema| infer::flat(api, &schema));
     if let Some(schema) = sent.as_ref()
@@ -91,7 +91,7 @@ pub fn lower(
         ));
     }
     let answered = call.success().map(|schema| {
-        let (pointer, schema) = envelope::answer(api, schema, name, Some(own));
+        let (pointer, schema) = envelope::answer(api, schema, &name.into(), Some(own));
         (pointer, infer::flat(api, &schema))
     });
     let kept = answered.as_ref().filter(|_| answer == Answer::Kept);

@@ -77,8 +77,8 @@ pub fn lower(
     let noun = naming::attribute(noun.last().copied().unwrap_or_default()).unwrap_or_default();
     let noun = naming::singular(&noun);
     let answer = read.success().ok_or("its GET answers nothing")?;
-    let (parent, answer) = envelope::answer(api, answer, &noun, None);
-    let (wrap, sent) = envelope::request(api, write, &noun, None);
+    let (parent, answer) = envelope::answer(api, answer, &noun.as_str().into(), None);
+    let (wrap, sent) = envelope::request(api, write, &noun.as_str().into(), None);
     let sent = sent.ok_or_else(|| format!("`{}` takes no body", write.call()))?;
     let pointer = envelope::pointer(&element.at.value);
     let mut of = |call: &Operation, schema: &Position| {

@@ -292,7 +292,7 @@ fn by_schema(api: &Api, proposals: &mut [Proposal], named: &BTreeSet<String>) {
         let Some(answer) = api.operations[read].success() else {
             continue;
         };
-        let (_, object) = infer::unwrap(api, answer, &proposal.noun);
+        let (_, object) = infer::unwrap(api, answer, &infer::inside(api, proposal));
         let object = api.schema(&object);
         let entity = object.extensions.get(ENTITY).and_then(Tree::as_str);
         if let Some(name) = entity.and_then(|name| naming::attribute(name).ok()) {

@@ -6,14 +6,14 @@ use super::{place, reading};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::infer;
 use crate::mapping::OperationMapping;
-use crate::openapi::{Api, Operation, Shape};
+use crate::openapi::{Api, Operation, Schema, Shape};
 use crate::source::Position;
 
 /// The property around the object in a request, and the object's schema.
 pub fn request(
     api: &Api,
     operation: &Operation,
-    noun: &str,
+    object: &infer::Inside<'_>,
     own: Option<&OperationMapping>,
 ) -> (String, Option<Position>) {
     let Some(schema) = operation.body().and_then(|body| body.schema.as_ref()) else {
@@ -25,16 +25,35 @@ pub fn request(
             let inner = property(api, schema, name);
             (name.to_owned(), inner.unwrap_or_else(|| schema.clone()))
         }
-        None => infer::wrap(api, schema, noun),
+        None => infer::wrap(api, schema, object),
     };
     (wrap, Some(inner))
+}
+
+/// The same of an update. An object that is a field of what a create takes is no envelope.
+pub fn request_of_update(
+    api: &Api,
+    update: &Operation,
+    object: &infer::Inside<'_>,
+    own: Option<&OperationMapping>,
+    made: Option<&Schema>,
+) -> (String, Option<Position>) {
+    let found = request(api, update, object, own);
+    let is_field = made.is_some_and(|made| made.property(&found.0).is_some());
+    match is_field && own.is_none_or(|own| own.wrap.is_none()) {
+        true => {
+            let schema = update.body().and_then(|body| body.schema.clone());
+            (String::new(), schema)
+        }
+        false => found,
+    }
 }
 
 /// Where the object is in an answer, and its schema.
 pub fn answer(
     api: &Api,
     schema: &Position,
-    noun: &str,
+    object: &infer::Inside<'_>,
     own: Option<&OperationMapping>,
 ) -> (String, Position) {
     match own.and_then(|own| own.unwrap.as_deref()) {
@@ -43,7 +62,7 @@ pub fn answer(
             let inner = inside(api, schema, &pointer).unwrap_or_else(|| schema.clone());
             (pointer, inner)
         }
-        None => infer::unwrap(api, schema, noun),
+        None => infer::unwrap(api, schema, object),
     }
 }
 

@@ -169,7 +169,7 @@ impl Following<'_> {
             };
             bound.insert(parameter, name);
         }
-        let (wrap, sent) = envelope::request(api, call, self.name, Some(own));
+        let (wrap, sent) = envelope::request(api, call, &self.name.into(), Some(own));
         let mut lowered = operation::lower(api, servers, call, &bound, Some(own));
         if !matches!(lowered.body, Body::Fixed(_)) {
             lowered.wraps = wrap;
@@ -195,7 +195,7 @@ impl Following<'_> {
         if own.unwrap.is_none()
             && let Some(answer) = call.success()
         {
-            lowered.unwraps = envelope::answer(api, answer, self.name, Some(own)).0;
+            lowered.unwraps = envelope::answer(api, answer, &self.name.into(), Some(own)).0;
         }
         let parameters = Parameters {
             api,

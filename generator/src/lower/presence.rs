@@ -2,6 +2,8 @@
 //! most often, so all of it is decided by the tables of this file: the first rule of a table that
 //! holds answers its question, and its name goes to the model as the reason.
 
+mod names;
+
 use super::formats::Meaning;
 use super::kind::Updatable;
 use super::secrets::{self, Secret};
@@ -152,6 +154,16 @@ const PLAN: &[Rule<PlanRule>] = &[
         |facts, _| facts.required.then_some(PlanRule::KeepsPriorValue),
     ),
     rule(
+        "plan.touched_name",
+        "a server sets what is called so with each change, although requests list it",
+        |facts, presence| {
+            let chosen = presence == Presence::OptionalComputed;
+            let touched = facts.updatable == Updatable::Yes
+                && names::is_touched(facts.name, facts.schema, facts.kind);
+            (chosen && touched).then_some(PlanRule::ChangesOnUpdate)
+        },
+    ),
+    rule(
         "plan.server_keeps",
         "the server keeps what it chose until somebody sets it",
         |_, presence| (presence == Presence::OptionalComputed).then_some(PlanRule::KeepsPriorValue),
@@ -169,7 +181,7 @@ const PLAN: &[Rule<PlanRule>] = &[
     rule(
         "plan.stable_name",
         "a server sets what is called so once",
-        |facts, _| is_stable(facts.name).then_some(PlanRule::KeepsPriorValue),
+        |facts, _| names::is_stable(facts.name).then_some(PlanRule::KeepsPriorValue),
     ),
     rule(
         "plan.volatile",
@@ -467,29 +479,6 @@ pub fn equality(schema: &Schema, kind: &Kind, format: Meaning) -> (Equality, Opt
 fn is_constant(schema: &Schema) -> bool {
     let one = schema.values.len() == 1 && !schema.nullable;
     (one || schema.only_null) && !schema.extensions.contains_key("x-extensible-enum")
-}
-
-/// Names of what a server sets once.
-fn is_stable(name: &str) -> bool {
-    const STABLE: [&str; 16] = [
-        "id",
-        "uuid",
-        "guid",
-        "uid",
-        "created",
-        "created_at",
-        "created_on",
-        "created_by",
-        "creation_time",
-        "creation_date",
-        "date_created",
-        "opened",
-        "url",
-        "self_link",
-        "arn",
-        "metadata",
-    ];
-    STABLE.contains(&name)
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ pub fn elements(
     let answer = list.success()?;
     let (pointer, element) = match own.and_then(|own| own.unwrap.as_ref()) {
         Some(_) => {
-            let (pointer, inner) = envelope::answer(api, answer, "", own);
+            let (pointer, inner) = envelope::answer(api, answer, &"".into(), own);
             let (below, element) = infer::elements(api, &inner)?;
             (pointer + &below, element)
         }

@@ -6,7 +6,7 @@ use super::required::Parameters;
 use super::{
     Context, association, budget, collision, contradiction, description, destroy, element,
     envelope, examples, form, hooks, identity, missing, operation, overrides, owned, path, reading,
-    renaming, required, safety, secrets, sendable, stated, then, unrolled, update as updates,
+    renaming, required, rest, safety, secrets, sendable, stated, then, unrolled, update as updates,
     version_field, versions, waiting,
 };
 use crate::diagnostic::Sink;
@@ -22,7 +22,7 @@ use std::rc::Rc;
 pub fn forms(api: &Api, proposal: &Proposal, own: &ResourceMapping) -> Vec<String> {
     let flat = |operation: Option<usize>, own: Option<&OperationMapping>| {
         let operation = &api.operations[operation?];
-        let (_, schema) = envelope::request(api, operation, &proposal.noun, own);
+        let (_, schema) = envelope::request(api, operation, &infer::inside(api, proposal), own);
         Some(infer::flat(api, &schema?))
     };
     let sides = Sides {
@@ -79,24 +79,27 @@ pub fn lower(
             envelope::report(api, operation, own, sink);
         }
     }
+    let object = infer::inside(api, proposal);
     let (read_pointer, answer) = match &reading.listed {
         Some(listed) => listed.clone(),
-        None => envelope::answer(api, answer, noun, own_read),
+        None => envelope::answer(api, answer, &object, own_read),
     };
-    let (create_wrap, create_schema) = envelope::request(api, create, noun, own_create);
+    let (create_wrap, create_schema) = envelope::request(api, create, &object, own_create);
     let made = create_schema
         .as_ref()
         .map(|schema| infer::flat(api, schema));
     let commands = update.and_then(|call| updates::commands(api, call, own_update, made.as_ref()));
     // Elements of a list say nothing of what is around an object.
     let beside = match (&reading.listed, create.success()) {
-        (Some(_), Some(made)) => envelope::answer(api, made, noun, own_create).0,
+        (Some(_), Some(made)) => envelope::answer(api, made, &object, own_create).0,
         _ => read_pointer.clone(),
     };
     let (update_wrap, update_schema) = match update {
         // A JSON Patch changes what a create takes.
         Some(_) if commands.is_some() => (String::new(), create_schema.clone()),
-        Some(update) => envelope::request(api, update, noun, own_update),
+        Some(update) => {
+            envelope::request_of_update(api, update, &object, own_update, made.as_deref())
+        }
         None => (String::new(), None),
     };
     let mut unheld = missing::forms(api, create, "takes", create_schema.as_ref());
@@ -114,7 +117,7 @@ pub fn lower(
             &envelope::pointer(&create_wrap),
         ),
         update: example(flat(update_schema), sent, &envelope::pointer(&update_wrap)),
-        created: created(api, create, noun, own_create, (&beside, &answer)),
+        created: created(api, create, &object, own_create, (&beside, &answer)),
         read: example(flat(Some(answer.clone())), read.answer(), &read_pointer),
     };
     if read_pointer.is_empty() && own_read.is_none_or(|own| own.unwrap.is_none()) {
@@ -178,6 +181,7 @@ pub fn lower(
         identity::nested(last, noun, &mut attributes, &mut bound);
     }
     identity::rebind(own, &parameters, before, &mut attributes, &mut bound, sink);
+    rest::leave_keys(&mut attributes);
     if update.is_none() {
         for attribute in attributes.values_mut() {
             attribute.replaces = attribute.presence != Presence::Computed;
@@ -200,9 +204,9 @@ pub fn lower(
             lowered.unwraps = match &api.schema(answer).shape {
                 // A list of what was made: its first element.
                 Shape::Array(Some(element)) => {
-                    format!("/0{}", infer::unwrap(api, element, noun).0)
+                    format!("/0{}", infer::unwrap(api, element, &object).0)
                 }
-                _ => infer::unwrap(api, answer, noun).0,
+                _ => infer::unwrap(api, answer, &object).0,
             };
         }
         lowered
@@ -251,7 +255,9 @@ pub fn lower(
     let following = following.iter().map(|index| &api.operations[*index]);
     let used = others.into_iter().flatten().chain([read]);
     let used: Vec<&Operation> = used.chain(following).collect();
-    parameters.report(&used, sink);
+    // Those of the list are arguments of its data source.
+    let asked: Vec<&Operation> = used.iter().copied().chain(at(proposal.list)).collect();
+    parameters.report(&asked, sink);
     let names = parameters.names(&used, &attributes, sink);
     parameters.bind(create, &mut operations.create, &mut attributes, &names);
     if let Some(call) = &mut operations.read {
@@ -386,11 +392,11 @@ pub fn lower(
 fn created(
     api: &Api,
     create: &Operation,
-    noun: &str,
+    object: &infer::Inside<'_>,
     own: Option<&OperationMapping>,
     (pointer, read): (&str, &Position),
 ) -> Option<Rc<Schema>> {
-    let (own_pointer, answer) = envelope::answer(api, create.success()?, noun, own);
+    let (own_pointer, answer) = envelope::answer(api, create.success()?, object, own);
     let said = own.is_some_and(|own| own.unwrap.is_some());
     if own_pointer != pointer && !said {
         return None;

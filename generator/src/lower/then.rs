@@ -90,7 +90,7 @@ impl Followed<'_> {
     ) -> Then {
         let Context { api, servers, .. } = self.context;
         let own = &entry.operation;
-        let (wrap, schema) = envelope::request(api, call, self.parameters.noun, Some(own));
+        let (wrap, schema) = envelope::request(api, call, &self.parameters.noun.into(), Some(own));
         let offered = self.offered(schema.as_ref());
         let in_path = |name: &String| self.bound.values().any(|bound| bound == name);
         let body = match &own.body {

@@ -98,4 +98,11 @@ pub fn report(context: Context<'_>, provider: &mut Provider, before: Before<'_>)
             },
         });
     }
+    provider
+        .skipped
+        .extend(api.bodiless.iter().map(|call| Skipped {
+            subject: call.clone(),
+            deliberate: true,
+            reason: "it shows no object and changes none".to_owned(),
+        }));
 }

@@ -46,7 +46,7 @@ pub fn add(
     let answer = read.success().ok_or_else(|| sendable::unreadable(read))?;
     let own_read = own.and_then(|own| own.read.as_ref());
     envelope::report(api, read, own_read, sink);
-    let (unwraps, answer) = envelope::answer(api, answer, noun, own_read);
+    let (unwraps, answer) = envelope::answer(api, answer, &noun.into(), own_read);
     let schema = infer::flat(api, &answer);
     if !matches!(schema.shape, Shape::Object(_)) {
         return Err(format!("it answers {}", missing::instead(&schema)));

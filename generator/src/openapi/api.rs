@@ -55,6 +55,8 @@ pub struct Api {
     pub security: Option<Vec<Vec<String>>>,
     /// Sorted by path and method.
     pub operations: Vec<Operation>,
+    /// Calls by methods that show no object and change none: `HEAD /beds`.
+    pub bodiless: Vec<String>,
     /// Vendor extensions that are understood.
     pub(super) families: Families,
     schemas: RefCell<Recent>,
@@ -93,6 +95,7 @@ impl Api {
             security_schemes: BTreeMap::new(),
             security: super::security::requirements(&source.tree),
             operations: Vec::new(),
+            bodiless: Vec::new(),
             families: Families::new(),
             schemas: RefCell::default(),
             joined: RefCell::default(),

@@ -5,6 +5,7 @@ mod example;
 mod normalise;
 mod repeated;
 mod style;
+mod twice;
 
 pub use style::{catch_all, impossible_key};
 
@@ -22,6 +23,9 @@ const METHODS: [(&str, Method); 5] = [
     ("delete", Method::Delete),
 ];
 
+/// Methods that show no object and change none.
+const BODILESS: [&str; 3] = ["head", "options", "trace"];
+
 /// Fills in [`Api::operations`].
 pub fn read(api: &mut Api, sink: &mut Sink) {
     let source = api.sources.file(api.file);
@@ -30,6 +34,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         pointer: Pointer::parse("/paths"),
     };
     let mut operations = Vec::new();
+    let mut bodiless = Vec::new();
     for (path, _) in source
         .tree
         .get("paths")
@@ -68,6 +73,8 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         misspelled(&item, item_node, sink);
         server::tell(&item, item_node, sink);
         let apart = repeated::apart(path, &paths.child(path), sink);
+        let others = BODILESS.iter().filter(|key| item_node.get(key).is_some());
+        bodiless.extend(others.map(|key| format!("{} {path}", key.to_ascii_uppercase())));
         for (key, method) in METHODS {
             if item_node.get(key).is_none() {
                 continue;
@@ -115,6 +122,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
         }
     }
     api.operations.extend(operations);
+    api.bodiless.extend(bodiless);
 }
 
 /// Tells of methods in capital letters, which no version of OpenAPI knows.

@@ -11,6 +11,7 @@ mod documentation;
 mod ephemeral;
 mod example;
 mod expression;
+mod fence;
 mod hooks;
 mod identity;
 #[cfg(test)]

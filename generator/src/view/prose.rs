@@ -1,5 +1,6 @@
 //! Text of the document in places where people read it: terminal, Markdown, TOML, YAML, HCL.
 
+use super::fence::Fence;
 use super::literal::is_invisible;
 
 /// One line without characters that a reader cannot see.
@@ -67,14 +68,32 @@ fn is_break(tag: &str) -> bool {
 /// Paragraphs of Markdown, without HTML. Headings are below those of the page.
 pub(super) fn block(text: &str) -> String {
     let broken = broken(text, '\n');
-    let lines: Vec<_> = broken
+    let mut fence: Option<Fence> = None;
+    let mut lines: Vec<_> = broken
         .lines()
         .map(|line| {
             let line = line.replace('\t', "    ");
             let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
-            lowered(without_html(visible.trim_end().to_owned()))
+            let visible = visible.trim_end().to_owned();
+            match &fence {
+                Some(open) => {
+                    if open.is_closed_by(&visible) {
+                        fence = None;
+                    }
+                    visible
+                }
+                None => {
+                    fence = Fence::opened_by(&visible);
+                    match fence {
+                        Some(_) => visible,
+                        None => lowered(without_html(visible)),
+                    }
+                }
+            }
         })
         .collect();
+    // What is left open would take the rest of the page with it.
+    lines.extend(fence.map(|fence| fence.close()));
     lines.join("\n").trim().to_owned()
 }
 
@@ -155,6 +174,18 @@ pub(super) fn hcl(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{block, line};
+
+    #[test]
+    fn code_between_fences_stays() {
+        assert_eq!(
+            block("So:\n\n```sh\n# run <x>\n```\n\n# Then <b>"),
+            "So:\n\n```sh\n# run <x>\n```\n\n### Then &lt;b>"
+        );
+        assert_eq!(block("~~~\n# a\n```\nb"), "~~~\n# a\n```\nb\n~~~");
+        assert_eq!(block("```x``` <b>"), "```x``` &lt;b>");
+        assert_eq!(block("````\n```\n````\n# a"), "````\n```\n````\n### a");
+        assert_eq!(block("  ```\n<a>"), "```\n<a>\n```");
+    }
 
     #[test]
     fn breaks_of_html_are_breaks() {

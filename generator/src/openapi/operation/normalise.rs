@@ -1,7 +1,7 @@
 //! An operation of any dialect in 3.0's form, as JSON for `openapiv3`.
 
 use super::super::{Api, Dialect, Written, reference};
-use super::{example, style};
+use super::{example, style, twice};
 use crate::diagnostic::Sink;
 use crate::model::Style;
 use crate::source::{Position, Tree};
@@ -57,7 +57,7 @@ pub fn operation(
             }
         }
     }
-    let mut seen: Vec<(String, String)> = Vec::new();
+    let mut seen: Vec<(String, String, twice::Declared)> = Vec::new();
     let mut kept = Vec::new();
     let mut body = Value::Null;
     let mut described = false;
@@ -70,10 +70,20 @@ pub fn operation(
         let name = text(parameter, "name");
         let location = text(parameter, "in");
         // The operation's parameters come first, so they win over the path's.
-        if seen.contains(&(name.clone(), location.clone())) {
+        let own = twice::Declared {
+            list: written.pointer.parent(),
+            place: place.clone(),
+        };
+        if let Some((.., first)) = seen
+            .iter()
+            .find(|(known, at, _)| *known == name && *at == location)
+        {
+            if let Some(told) = first.told(api, &own, &name) {
+                sink.push(told);
+            }
             continue;
         }
-        seen.push((name.clone(), location.clone()));
+        seen.push((name.clone(), location.clone(), own));
         if let Some(told) = style::impossible(&place, &name, &location) {
             sink.push(told);
             continue;
