@@ -193,7 +193,15 @@ pub fn lower(
             );
         }
     }
-    if matches!(schema.shape, Shape::Union(_)) && around.forms < variants::DEEPEST {
+    let is_choice = |side: &&Rc<Schema>| match &side.shape {
+        Shape::Union(_) => true,
+        Shape::Object(object) => object.choice.is_some(),
+        _ => false,
+    };
+    let has_union = sides
+        .all()
+        .any(|side| matches!(side.shape, Shape::Union(_)));
+    if has_union && is_choice(&schema) && around.forms < variants::DEEPEST {
         let configured = sides.create.is_some() || sides.update.is_some();
         let objects = sides.map(|side| variants::as_object(side, configured));
         if objects

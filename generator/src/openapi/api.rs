@@ -1,12 +1,13 @@
 //! The API as the rest of the generator sees it.
 
 use super::anchor::{self, Anchors};
+use super::heirs::Heirs;
 use super::recent::{Keep, Recent};
 use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::Style;
 use crate::source::{Pointer, Position, Sources, Tree};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -65,6 +66,8 @@ pub struct Api {
     /// The `$anchor`s of each file that one was looked for in.
     anchors: RefCell<HashMap<usize, Rc<Anchors>>>,
     pub(super) work: Work,
+    /// Which schemas extend which, once that was asked for.
+    pub(super) heirs: OnceCell<Heirs>,
     /// The files that were there before references led to more.
     given_files: usize,
     /// What was found wrong while schemas were converted on demand.
@@ -101,6 +104,7 @@ impl Api {
             joined: RefCell::default(),
             anchors: RefCell::default(),
             work: Work::default(),
+            heirs: OnceCell::new(),
             found: RefCell::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! `allOf`: every member applies, so their keywords come together in one schema.
 
 use super::schema::{Additional, Object, Property, Schema, Shape, read};
-use super::{Api, Choice, How, Joined, Scalars, reference, union};
+use super::{Api, Choice, How, Joined, Scalars, demanded, reference, union};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
@@ -13,12 +13,17 @@ pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Positi
         return;
     };
     let place = schema.position.child("allOf");
+    let mut wanted = demanded::Wanted::default();
+    wanted.add(node);
     for (index, _) in members.elements().iter().enumerate() {
         let mut member = read(api, &place.child(&index.to_string()), open);
         union::leave_out(&mut member, open);
+        if !matches!(member.shape, Shape::Object(_)) {
+            demanded::collect(api, &member.position, &mut wanted);
+        }
         combine(api, schema, member);
     }
-    required(schema, node);
+    demanded::apply(schema, wanted.names);
 }
 
 /// Tells of an `allOf` that leads back to its own schema through nothing but `allOf`: it says
@@ -46,18 +51,6 @@ fn is_member(api: &Api, schema: &Position, member: &Position) -> bool {
     (0..members.map(Tree::elements).unwrap_or_default().len()).any(|index| {
         reference::resolve(api, &place.child(&index.to_string())).is_ok_and(|end| end == *member)
     })
-}
-
-/// `required` beside `allOf` may name properties of the members.
-fn required(schema: &mut Schema, node: &Tree) {
-    let names = node.get("required").map(Tree::elements);
-    let names = names.unwrap_or_default().iter();
-    let names: HashSet<&str> = names.filter_map(Tree::as_str).collect();
-    if let Shape::Object(object) = &mut schema.shape {
-        for property in &mut object.properties {
-            property.required |= names.contains(&property.name.as_str());
-        }
-    }
 }
 
 /// A property that several schemas describe. A later member of an `allOf` refines the earlier ones.
@@ -160,6 +153,7 @@ pub fn combine(api: &Api, schema: &mut Schema, member: Schema) {
         (Shape::Object(a), Shape::Object(b)) => Shape::Object(objects(api, a, b)),
         (Shape::Object(a), Shape::Union(b)) if b.has_objects() => Shape::Object(chosen(api, a, *b)),
         (Shape::Union(a), Shape::Object(b)) if a.has_objects() => Shape::Object(chosen(api, b, *a)),
+        (Shape::Union(a), Shape::Union(b)) if a.is(api, &b) => Shape::Union(a),
         (Shape::Union(a), Shape::Union(b)) if a.has_objects() && b.has_objects() => {
             let own = chosen(api, Object::default(), *a);
             Shape::Object(chosen(api, own, *b))
@@ -308,7 +302,7 @@ fn chosen(api: &Api, mut object: Object, mut choice: Choice) -> Object {
     choice.wholes.clear();
     match &object.choice {
         None => object.choice = Some(Box::new(choice)),
-        Some(own) if **own == choice => {}
+        Some(own) if own.is(api, &choice) => {}
         Some(_) => {
             let own = std::mem::take(&mut object.properties);
             let optional = choice.properties.into_iter().map(|property| Property {

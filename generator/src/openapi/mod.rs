@@ -6,10 +6,14 @@
 
 mod anchor;
 mod api;
+mod beside;
+mod demanded;
 mod dialect;
+mod discriminator;
 mod doubtful;
 mod extension;
 mod form;
+mod heirs;
 mod listed;
 mod media;
 mod members;

@@ -1,8 +1,8 @@
 //! Unions among the branches of a union: their forms are forms of the whole.
 
+use super::Api;
 use super::schema::{self, Schema, Shape};
-use super::union::{self, Branch};
-use super::{Api, reference};
+use super::union::Branch;
 use crate::source::Position;
 
 /// More forms than anyone can choose from: such a union stays one branch, which is no object.
@@ -15,8 +15,8 @@ pub struct Part {
     pub schema: Schema,
     /// How the union that it is a form of tells it apart.
     pub given: Vec<Branch>,
-    /// What the document calls that union.
-    pub within: String,
+    /// Where that union is.
+    pub within: Option<Position>,
 }
 
 /// The branches, with the forms of unions in the place of those.
@@ -29,7 +29,7 @@ pub fn spread(api: &Api, rest: Vec<(Position, Schema)>, open: &mut Vec<Position>
                 place,
                 schema,
                 given: Vec::new(),
-                within: String::new(),
+                within: None,
             }),
         }
     }
@@ -46,8 +46,6 @@ fn forms(
         Shape::Union(choice) if choice.can_be_told => choice,
         _ => return None,
     };
-    let within = reference::resolve(api, place).unwrap_or_else(|_| place.clone());
-    let within = union::schema_name(&within).unwrap_or_default();
     let mut parts: Vec<Part> = Vec::new();
     for branch in &choice.branches {
         let told_by = match branch.told_by.is_empty() {
@@ -64,7 +62,7 @@ fn forms(
                 place: given.position.clone(),
                 schema: read(api, &given.position, open)?,
                 given: vec![given],
-                within: within.clone(),
+                within: Some(place.clone()),
             }),
         }
     }
@@ -73,7 +71,7 @@ fn forms(
             place: whole.position.clone(),
             schema: read(api, &whole.position, open)?,
             given: Vec::new(),
-            within: within.clone(),
+            within: Some(place.clone()),
         });
     }
     Some(parts)

@@ -91,6 +91,43 @@ pub fn resolve(api: &Api, position: &Position) -> Result<Position, Box<Diagnosti
     Err(endless(position, &message, help))
 }
 
+/// Where `position` is, and each place that its references lead through, up to the schema itself.
+pub fn steps(api: &Api, position: &Position) -> Vec<Position> {
+    let mut steps = vec![position.clone()];
+    while let Some(here) = steps.last()
+        && steps.len() <= LONGEST_CHAIN
+    {
+        let file = api.sources.file(here.file);
+        let node = file.at(&here.pointer);
+        match node.and_then(|node| step(api, here, node)) {
+            Some(Ok(next)) if !steps.contains(&next) => steps.push(next),
+            _ => break,
+        }
+    }
+    steps
+}
+
+/// The schema that a value of a discriminator's mapping names: by what the document calls it, or as
+/// `$ref` does.
+pub fn named(api: &Api, place: &Position, name: &str) -> Option<Position> {
+    let file = api.sources.file(place.file);
+    let kept = [&["components", "schemas"][..], &["definitions"]];
+    let kept = kept.into_iter().find_map(|kept| {
+        let kept = kept.iter().chain([&name]);
+        let pointer = kept.fold(Pointer::root(), |pointer, segment| pointer.child(segment));
+        file.at(&pointer).map(|_| pointer)
+    });
+    if let Some(pointer) = kept {
+        return Some(Position {
+            file: place.file,
+            pointer,
+        });
+    }
+    // A plain word is no file.
+    let refers = name.contains(['#', '/', '.']);
+    refers.then(|| target(api, place, name).ok()).flatten()
+}
+
 fn endless(position: &Position, message: &str, help: &str) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::error(Code::UnresolvedReference, message)

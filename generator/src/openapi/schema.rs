@@ -3,7 +3,9 @@
 use super::recent::Keep;
 use super::value::{bound, format, number};
 use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
-use super::{doubtful, extension, form, listed, members, merge, reference, relation, union};
+use super::{
+    beside, doubtful, extension, form, heirs, listed, members, merge, reference, relation, union,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::collections::HashSet;
@@ -178,16 +180,22 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
         };
     };
     if let Some(next) = reference::step(api, position, node) {
-        let target = next.and_then(|next| reference::resolve(api, &next));
+        let target = next.and_then(|next| {
+            let end = reference::resolve(api, &next)?;
+            Ok((next, end))
+        });
         return match target {
-            Ok(target) if !open.contains(&target) => {
-                doubtful::target(api, position, node, &target);
-                let mut schema = read(api, &target, open);
-                siblings(&mut schema, node);
+            Ok((next, target)) if !open.contains(&target) => {
+                if next == target {
+                    doubtful::target(api, position, node, &target);
+                }
+                // Step by step: something may stand beside each reference.
+                let mut schema = read(api, &next, open);
+                beside::read(api, &mut schema, position, node, open);
                 extension::translate(&api.families, &mut schema, node);
                 schema
             }
-            Ok(target) => {
+            Ok((_, target)) => {
                 api.work.cuts.set(api.work.cuts.get() + 1);
                 merge::refuse_circle(api, position, &target, open);
                 Schema {
@@ -218,6 +226,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);
     union::read(api, &mut schema, node, open);
+    heirs::read(api, &mut schema, node, open);
     open.pop();
     schema
 }
@@ -233,23 +242,8 @@ fn ignore(api: &Api, schema: &mut Schema, node: &Tree) {
     }
 }
 
-/// Keywords beside `$ref`: 3.1 says that both apply; in 3.0 documents people mean it so.
-fn siblings(schema: &mut Schema, node: &Tree) {
-    let flag = |name: &str| node.get(name).and_then(Tree::as_bool);
-    if let Some(description) = node.get("description").and_then(Tree::as_str) {
-        schema.description = description.to_owned();
-    }
-    schema.nullable |= flag("nullable").or(flag("x-nullable")).unwrap_or(false);
-    schema.read_only |= flag("readOnly").unwrap_or(false);
-    schema.write_only |= flag("writeOnly").unwrap_or(false);
-    schema.deprecated |= flag("deprecated").unwrap_or(false);
-    if let Some(default) = node.get("default") {
-        schema.default = Some(default.clone());
-    }
-}
-
 /// The keywords of the schema itself, without its `allOf`, `oneOf` and `anyOf`.
-fn own(position: &Position, node: &Tree) -> Schema {
+pub(super) fn own(position: &Position, node: &Tree) -> Schema {
     let text = |name: &str| {
         node.get(name)
             .and_then(Tree::as_str)

@@ -1,9 +1,11 @@
 //! `oneOf` and `anyOf`: null branches, branches of constants, single branches and real unions.
 
+use super::discriminator::{self, Discriminator};
 use super::merge::{combine, together};
 use super::nested::{self, Part};
 use super::schema::{self, Additional, Object, Property, Schema, Shape};
 use super::{Api, How, Scalars, reference};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::collections::HashSet;
 
@@ -79,7 +81,8 @@ fn read_into(
     node: &Tree,
     open: &mut Vec<Position>,
 ) {
-    let place = schema.position.child(keyword);
+    let owner = schema.position.clone();
+    let place = owner.child(keyword);
     let branches = branches(api, &place, list, open);
     let several = branches.len() > 1;
     let is_null = |index: usize| {
@@ -136,7 +139,7 @@ fn read_into(
             if !adds {
                 return;
             }
-            let mut choice = choice(api, &rest, node);
+            let mut choice = choice(api, &owner, &rest, node);
             choice.wholes.clear();
             if choice.of_objects() {
                 object.choice = Some(Box::new(choice));
@@ -173,7 +176,7 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<Part>, node: &Tree) {
     if let Some(shape) = scalars.take().and_then(Scalars::shape) {
         schema.shape = shape;
     } else {
-        let choice = choice(api, &rest, node);
+        let choice = choice(api, &schema.position, &rest, node);
         schema.shape = match &choice.properties[..] {
             // Forms that differ in nothing but what they restrict.
             [] if !choice.can_be_told
@@ -199,36 +202,14 @@ fn alternatives(api: &Api, schema: &mut Schema, rest: Vec<Part>, node: &Tree) {
 }
 
 /// The branches with their names.
-fn choice(api: &Api, rest: &[Part], node: &Tree) -> Choice {
-    let discriminator = node.get("discriminator");
-    let property = match discriminator {
-        Some(Tree::String(name)) => name.to_string(),
-        Some(other) => {
-            let name = other.get("propertyName").and_then(Tree::as_str);
-            name.unwrap_or_default().to_owned()
-        }
-        None => String::new(),
-    };
-    let mapping: Vec<(&str, &str)> = discriminator
-        .and_then(|discriminator| discriminator.get("mapping"))
-        .map(Tree::members)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|(value, target)| Some((value.as_ref(), last(target.as_str()?))))
-        .collect();
+fn choice(api: &Api, place: &Position, rest: &[Part], node: &Tree) -> Choice {
+    let discriminator = Discriminator::read(api, place, node);
+    let objects: Vec<&Part> = rest.iter().filter(|part| is_object(&part.schema)).collect();
+    let values = discriminator.values(api, &objects);
     let mut branches = Vec::new();
-    let told = |name: &str, file: &str| -> Vec<&str> {
-        let same = |target: &str| target == name || (name.is_empty() && target == file);
-        let told = mapping.iter().filter(|(_, target)| same(target));
-        told.map(|(value, _)| *value).collect()
-    };
-    for part in rest.iter().filter(|part| is_object(&part.schema)) {
+    let mut untold = None;
+    for (part, values) in objects.into_iter().zip(values) {
         let position = reference::resolve(api, &part.place).unwrap_or_else(|_| part.place.clone());
-        let name = schema_name(&position).unwrap_or_default();
-        let mut values = told(&name, last(&position.pointer.last()));
-        if values.is_empty() && !part.within.is_empty() {
-            values = told(&part.within, "");
-        }
         let branch = |name: String, mapped| Branch {
             position: position.clone(),
             name,
@@ -237,17 +218,31 @@ fn choice(api: &Api, rest: &[Part], node: &Tree) -> Choice {
         };
         let given = part.given.iter().filter(|given| !given.told_by.is_empty());
         let given: Vec<&Branch> = given.collect();
-        match values.as_slice() {
-            [] if !given.is_empty() => branches.extend(given.into_iter().cloned()),
-            [] => {
-                let name = match name.is_empty() {
-                    true => part.schema.title.clone(),
-                    false => name,
-                };
-                branches.push(branch(name, false));
+        if !values.is_empty() {
+            branches.extend(values.into_iter().map(|value| branch(value, true)));
+        } else if given.is_empty() {
+            let name = discriminator::name(api, &part.place);
+            if name.is_none() && !says(api, &part.schema, &discriminator.property) {
+                untold.get_or_insert(position.clone());
             }
-            values => branches.extend(values.iter().map(|value| branch((*value).to_owned(), true))),
+            let title = || part.schema.title.clone();
+            branches.push(branch(name.unwrap_or_else(title), false));
+        } else {
+            branches.extend(given.into_iter().cloned());
         }
+    }
+    let mut property = discriminator.property;
+    if let Some(form) = untold.filter(|_| !property.is_empty()) {
+        api.found.borrow_mut().push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("nothing says which value of `{property}` means this form"),
+            )
+            .at(&form, "this form")
+            .at(&place.child("discriminator"), "so this is not used")
+            .help("name the form in `mapping`, or let its property have one value only: `const`"),
+        );
+        property.clear();
     }
     let mut counted: Vec<Property> = Vec::new();
     for Part { schema, .. } in rest {
@@ -270,6 +265,24 @@ fn choice(api: &Api, rest: &[Part], node: &Tree) -> Choice {
         branches,
         properties: counted,
     }
+}
+
+/// Whether the schema of an object allows one value only for the property.
+fn says(api: &Api, schema: &Schema, property: &str) -> bool {
+    let own = schema.property(property);
+    own.is_some_and(|own| schema::read(api, &own.schema, &mut Vec::new()).values.len() == 1)
+}
+
+/// Whether two places have the same schema, or one that is written alike.
+fn same(api: &Api, one: &Position, other: &Position) -> bool {
+    let end = |place: &Position| reference::resolve(api, place).unwrap_or_else(|_| place.clone());
+    let (one, other) = (end(one), end(other));
+    let written = |place: &Position| {
+        let file = api.sources.file(place.file);
+        file.at(&place.pointer).cloned()
+    };
+    one == other
+        || one.file == other.file && written(&one).is_some_and(|a| Some(a) == written(&other))
 }
 
 fn is_object(schema: &Schema) -> bool {
@@ -321,26 +334,25 @@ impl Choice {
         self.can_be_told && !self.branches.is_empty()
     }
 
+    /// Whether both are the same forms, told apart alike, wherever they are written.
+    pub(super) fn is(&self, api: &Api, other: &Self) -> bool {
+        let branches = self.branches.iter().zip(&other.branches);
+        let wholes = self.wholes.iter().zip(&other.wholes);
+        self.discriminator == other.discriminator
+            && self.can_be_told == other.can_be_told
+            && self.branches.len() == other.branches.len()
+            && self.wholes.len() == other.wholes.len()
+            && branches.into_iter().all(|(own, other)| {
+                (&own.name, own.mapped, &own.told_by) == (&other.name, other.mapped, &other.told_by)
+                    && same(api, &own.position, &other.position)
+            })
+            && wholes.into_iter().all(|(own, other)| {
+                own.name == other.name && same(api, &own.position, &other.position)
+            })
+    }
+
     /// Whether all forms are objects with properties.
     pub fn of_objects(&self) -> bool {
         self.can_be_told && self.wholes.is_empty() && !self.branches.is_empty()
     }
-}
-
-/// What the document calls the schema at a place of its own.
-pub(super) fn schema_name(position: &Position) -> Option<String> {
-    Schema {
-        position: position.clone(),
-        ..Schema::default()
-    }
-    .name()
-}
-
-/// The last part of a reference, without the ending of a file.
-fn last(reference: &str) -> &str {
-    let last = reference.rsplit('/').next().unwrap_or(reference);
-    [".yaml", ".yml", ".json"]
-        .iter()
-        .find_map(|ending| last.strip_suffix(ending))
-        .unwrap_or(last)
 }
