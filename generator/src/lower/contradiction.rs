@@ -1,6 +1,7 @@
 //! Schemas that no value can satisfy. In a request of what the mapping lists that is an error, until the
 //! mapping leaves the attribute out; elsewhere it is left out with a warning. In an answer it is a
-//! warning, and the last member counts.
+//! warning, and the last member counts. What the document itself says to have no value is always left
+//! out.
 
 use super::kind::{Contradicted, Surroundings};
 use super::{overrides, relations};
@@ -33,6 +34,11 @@ pub fn report(
             continue;
         }
         let (diagnostic, help) = match by {
+            _ if found.is_meant() => {
+                left_out.push(address.clone());
+                let help = format!("{}; until then `{address}` is left out", found.help);
+                (Diagnostic::warning(Code::Conflict, found.message), help)
+            }
             Contradicted::Request if own.is_none() => {
                 left_out.push(address.clone());
                 let help = format!(
@@ -58,12 +64,13 @@ pub fn report(
                 ),
             ),
         };
-        sink.push(
-            diagnostic
+        let diagnostic = match found.is_meant() {
+            true => diagnostic.at(&found.first, "this one"),
+            false => diagnostic
                 .at(&found.first, "this is one of them")
-                .at(&found.second, "this one disagrees")
-                .help(help),
-        );
+                .at(&found.second, "this one disagrees"),
+        };
+        sink.push(diagnostic.help(help));
     }
     left_out
 }

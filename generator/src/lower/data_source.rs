@@ -80,8 +80,17 @@ pub fn one(provider: &mut Provider, type_name: &str, resource: &Resource) {
     provider.data_sources.insert(type_name.to_owned(), one);
 }
 
-/// Tells of properties that became no attributes.
-pub fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings, sink: &mut Sink) {
+/// Tells of properties that became no attributes, and takes away what can have no value.
+///
+/// # Errors
+/// What the object itself cannot be without.
+pub fn left_out(
+    provider: &mut Provider,
+    type_name: &str,
+    around: &Surroundings,
+    attributes: &mut AttributeMap,
+    sink: &mut Sink,
+) -> Result<(), String> {
     let dropped = around.dropped.take().into_iter();
     provider
         .skipped
@@ -94,7 +103,8 @@ pub fn left_out(provider: &mut Provider, type_name: &str, around: &Surroundings,
     let name = type_name
         .strip_prefix(&format!("{}_", provider.name))
         .unwrap_or(type_name);
-    contradiction::report(around, name, None, sink);
+    let impossible = contradiction::report(around, name, None, sink);
+    contradiction::leave_out(attributes, &impossible)
 }
 
 /// The data sources of what can only be read. Where there are none, the reasons are noted.
@@ -213,7 +223,7 @@ fn all(
         None => {}
     }
     let owner = format!("{}_{}", provider.name, proposal.name);
-    left_out(provider, &type_name, &around, sink);
+    left_out(provider, &type_name, &around, &mut attributes, sink)?;
     let mut arguments = AttributeMap::default();
     let mut bound = BTreeMap::new();
     for parameter in infer::parameters(&list.path) {

@@ -117,7 +117,8 @@ pub fn lower(
     };
     let mut attributes = budget::lower(api, &sides, &mut around, &proposal.name, sink);
     collision::report(around.collisions.take(), Some(&proposal.name), sink);
-    contradiction::report(&around, &proposal.name, Some(own), sink);
+    let impossible = contradiction::report(&around, &proposal.name, Some(own), sink);
+    contradiction::leave_out(&mut attributes, &impossible)?;
     secrets::report(&around, &proposal.name, Some(own), sink);
     let key = key(&mut attributes, element, &answered, sink)?;
     let calls = (write, read, [Some(write), None, None]);

@@ -1,13 +1,37 @@
 //! Objects of several forms as plain objects that may have what any form has: which property belongs
-//! to which form is checked by the value that tells the forms apart.
+//! to which form is checked by what tells the forms apart.
 
 use super::form::Form;
+use super::one_each::ByPresence;
 use crate::model::{AttributeMap, Kind, Literal, Presence, Validator};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the forms have.
+/// How what the forms have goes together.
+#[derive(Clone, Debug)]
+pub enum Flat {
+    ByValue(ByValue),
+    ByPresence(ByPresence),
+}
+
+impl Flat {
+    /// Nothing, where neither a value nor what is there tells the forms apart.
+    pub fn of(forms: &[Form]) -> Option<Self> {
+        let by_presence = || ByPresence::of(forms).map(Self::ByPresence);
+        ByValue::of(forms).map(Self::ByValue).or_else(by_presence)
+    }
+
+    /// Adds the checks to the attributes of the object.
+    pub fn check(&self, attributes: &mut AttributeMap) {
+        match self {
+            Self::ByValue(flat) => flat.check(attributes),
+            Self::ByPresence(flat) => flat.check(attributes),
+        }
+    }
+}
+
+/// What the forms have that a value tells apart.
 #[derive(Clone, Debug, Default)]
-pub struct Flat {
+pub struct ByValue {
     /// The property that tells the forms apart.
     property: String,
     /// Its values.
@@ -17,9 +41,9 @@ pub struct Flat {
     needed: BTreeMap<String, Vec<String>>,
 }
 
-impl Flat {
+impl ByValue {
     /// Nothing, where no value of one property tells the forms apart.
-    pub fn of(forms: &[Form]) -> Option<Self> {
+    fn of(forms: &[Form]) -> Option<Self> {
         let mut flat = Self::default();
         for form in forms {
             let tag = form.tag.as_ref()?;
@@ -48,7 +72,7 @@ impl Flat {
     }
 
     /// Adds the checks to the attributes of the object.
-    pub fn check(&self, attributes: &mut AttributeMap) {
+    fn check(&self, attributes: &mut AttributeMap) {
         let found = attributes.iter().find(|(_, one)| one.wire == self.property);
         let Some((name, _)) = found else { return };
         let name = name.clone();

@@ -186,7 +186,7 @@ pub fn lower(
             by,
             Contradiction::clone(contradiction),
         ));
-        if by == Contradicted::Request {
+        if by == Contradicted::Request || contradiction.is_meant() {
             return (
                 Kind::Json,
                 Some("no value can be what the document says of it"),

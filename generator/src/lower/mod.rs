@@ -39,6 +39,7 @@ mod lock;
 mod methods;
 mod missing;
 mod notes;
+mod one_each;
 mod operation;
 mod overrides;
 mod owned;

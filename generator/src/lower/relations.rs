@@ -10,52 +10,57 @@ pub fn add(sides: &Sides, attributes: &mut AttributeMap) {
         return;
     };
     for relation in &schema.relations {
-        let found: Option<Vec<String>> = relation
-            .names()
-            .into_iter()
-            .map(|wire| {
-                let mut all = attributes.iter();
-                let (name, _) = all.find(|(_, attribute)| is_optional(attribute, wire))?;
-                Some(name.clone())
-            })
-            .collect();
-        // Of what is required, or nobody sets, there is nothing to say.
-        let Some([first, others @ ..]) = found.as_deref() else {
-            continue;
-        };
-        let others = others.to_vec();
-        let (validator, rule, because) = match relation {
-            Relation::Requires(..) => (
-                Validator::Requires(others),
-                "together.requires",
-                "the document requires others with it",
-            ),
-            Relation::Conflict(_) => (
-                Validator::ConflictsWith(others),
-                "together.conflicts",
-                "the document forbids others with it",
-            ),
-            Relation::AtLeastOne(_) => (
-                Validator::AtLeastOneOf(others),
-                "together.at_least_one",
-                "each form of the object requires another one of them",
-            ),
-            Relation::ExactlyOne(_) => (
-                Validator::ExactlyOneOf(others),
-                "together.exactly_one",
-                "each form of the object requires another one of them, and it has one form",
-            ),
-        };
-        if let Some(attribute) = attributes.get_mut(first) {
-            if attribute.validators.contains(&validator) {
-                continue;
-            }
-            attribute.validators.push(validator);
-            attribute.reasons.push(Reason {
-                rule: rule.to_owned(),
-                because: because.to_owned(),
-            });
+        add_one(relation, attributes);
+    }
+}
+
+/// Gives one rule to the first of the attributes that it is about.
+pub fn add_one(relation: &Relation, attributes: &mut AttributeMap) {
+    let found: Option<Vec<String>> = relation
+        .names()
+        .into_iter()
+        .map(|wire| {
+            let mut all = attributes.iter();
+            let (name, _) = all.find(|(_, attribute)| is_optional(attribute, wire))?;
+            Some(name.clone())
+        })
+        .collect();
+    // Of what is required, or nobody sets, there is nothing to say.
+    let Some([first, others @ ..]) = found.as_deref() else {
+        return;
+    };
+    let others = others.to_vec();
+    let (validator, rule, because) = match relation {
+        Relation::Requires(..) => (
+            Validator::Requires(others),
+            "together.requires",
+            "the document requires others with it",
+        ),
+        Relation::Conflict(_) => (
+            Validator::ConflictsWith(others),
+            "together.conflicts",
+            "the document forbids others with it",
+        ),
+        Relation::AtLeastOne(_) => (
+            Validator::AtLeastOneOf(others),
+            "together.at_least_one",
+            "each form of the object requires another one of them",
+        ),
+        Relation::ExactlyOne(_) => (
+            Validator::ExactlyOneOf(others),
+            "together.exactly_one",
+            "each form of the object requires another one of them, and it has one form",
+        ),
+    };
+    if let Some(attribute) = attributes.get_mut(first) {
+        if attribute.validators.contains(&validator) {
+            return;
         }
+        attribute.validators.push(validator);
+        attribute.reasons.push(Reason {
+            rule: rule.to_owned(),
+            because: because.to_owned(),
+        });
     }
 }
 

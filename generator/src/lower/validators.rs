@@ -79,6 +79,8 @@ fn single(schema: &Schema, kind: &Kind) -> Vec<Validator> {
             validators.extend(schema.below.clone().map(Validator::LessThan));
             validators.extend(schema.multiple_of.clone().map(Validator::MultipleOf));
         }
+        // Both values allow everything.
+        Kind::Boolean if schema.values.len() == 1 => {}
         Kind::Scalar(_) => {}
         _ => return validators,
     }

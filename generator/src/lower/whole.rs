@@ -67,7 +67,7 @@ pub fn add(
     if let Some(own) = own {
         overrides::hide(&mut attributes, own);
     }
-    left_out(provider, type_name, &around, sink);
+    left_out(provider, type_name, &around, &mut attributes, sink)?;
     let forms = missing::forms(api, read, "answers", Some(&answer)).into_iter();
     provider.skipped.extend(forms.map(|reason| Skipped {
         subject: type_name.to_owned(),

@@ -3,6 +3,7 @@
 use super::anchor::{self, Anchors};
 use super::heirs::Heirs;
 use super::recent::{Keep, Recent};
+use super::unchecked::{self, Unchecked};
 use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::model::Style;
@@ -66,6 +67,8 @@ pub struct Api {
     /// The `$anchor`s of each file that one was looked for in.
     anchors: RefCell<HashMap<usize, Rc<Anchors>>>,
     pub(super) work: Work,
+    /// Keywords that nothing checks.
+    pub(super) unchecked: RefCell<Unchecked>,
     /// Which schemas extend which, once that was asked for.
     pub(super) heirs: OnceCell<Heirs>,
     /// The files that were there before references led to more.
@@ -104,6 +107,7 @@ impl Api {
             joined: RefCell::default(),
             anchors: RefCell::default(),
             work: Work::default(),
+            unchecked: RefCell::default(),
             heirs: OnceCell::new(),
             found: RefCell::default(),
         }
@@ -210,6 +214,7 @@ impl Api {
         for diagnostic in self.found.borrow_mut().drain(..) {
             sink.push(diagnostic);
         }
+        unchecked::tell(&self.unchecked.take(), sink);
     }
 }
 

@@ -117,13 +117,20 @@ fn either(api: &Api, one: Schema, other: Schema) -> Schema {
     }
 }
 
-/// Two schemas that must both hold and cannot.
+/// Two schemas that must both hold and cannot; or one that cannot by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     pub message: &'static str,
     pub help: &'static str,
     pub first: Position,
     pub second: Position,
+}
+
+impl Contradiction {
+    /// Whether the document says plainly that there is no value.
+    pub fn is_meant(&self) -> bool {
+        self.first == self.second
+    }
 }
 
 /// Adds what `member` says to `schema`; where both speak, the one that came first holds.

@@ -19,6 +19,7 @@ mod media;
 mod members;
 mod merge;
 mod nested;
+mod never;
 mod newer;
 mod operation;
 mod overlay;
@@ -30,6 +31,7 @@ mod schema;
 mod security;
 mod server;
 mod several;
+mod unchecked;
 mod union;
 mod value;
 

@@ -49,6 +49,15 @@ pub fn read(node: &Tree) -> Vec<Relation> {
     relations
 }
 
+/// Whether what a `not` excludes is read: two properties together, or everything.
+pub fn understands(excluded: &Tree) -> bool {
+    let everything = match excluded {
+        Tree::Boolean(_) => true,
+        excluded => excluded.members().is_empty(),
+    };
+    everything || required(excluded).is_some_and(|names| names.len() == 2)
+}
+
 /// The one property that each branch requires, where that is all that the branches say.
 fn branches(list: &Tree) -> Option<Vec<String>> {
     let mut names = Vec::new();

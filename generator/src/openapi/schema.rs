@@ -4,7 +4,8 @@ use super::recent::Keep;
 use super::value::{bound, format, number};
 use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
 use super::{
-    beside, doubtful, extension, form, heirs, listed, members, merge, reference, relation, union,
+    beside, doubtful, extension, form, heirs, listed, members, merge, never, reference, relation,
+    unchecked, union,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
@@ -217,6 +218,8 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     }
     open.push(position.clone());
     let mut schema = own(position, node);
+    never::read(&mut schema, node);
+    unchecked::read(api, position, node);
     members::read(api, &mut schema, node);
     doubtful::keywords(position, node, &mut api.found.borrow_mut());
     doubtful::types(position, node, &mut api.found.borrow_mut());

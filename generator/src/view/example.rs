@@ -147,7 +147,7 @@ fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> V
         }
         model::Kind::String | model::Kind::Scalar(_) => vec![hcl(&sample::text(validators))],
         model::Kind::Integer | model::Kind::Number => vec![sample::digits(validators)],
-        model::Kind::Boolean => vec!["true".to_owned()],
+        model::Kind::Boolean => vec![sample::boolean(validators)],
         model::Kind::Json => vec!["jsonencode({})".to_owned()],
         model::Kind::Dynamic => vec!["{}".to_owned()],
         model::Kind::List(element) | model::Kind::Set(element) => {

@@ -75,6 +75,13 @@ pub fn text(validators: &[Validator]) -> String {
     text
 }
 
+/// Whichever of the two passes the checks.
+pub fn boolean(validators: &[Validator]) -> String {
+    let no =
+        |validator: &Validator| matches!(validator, Validator::OneOf(only) if only == &["false"]);
+    (!validators.iter().any(no)).to_string()
+}
+
 /// A number that passes the checks, except for being a multiple.
 pub fn digits(validators: &[Validator]) -> String {
     let number = |digits: &String| digits.parse::<f64>().ok();

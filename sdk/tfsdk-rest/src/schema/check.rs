@@ -262,7 +262,9 @@ impl Check {
                 (None, Some(number)) => values
                     .iter()
                     .any(|value| Number::parse(value).is_ok_and(|value| value == *number)),
-                (None, None) => true,
+                (None, None) => value
+                    .as_bool()
+                    .is_none_or(|found| values.contains(&if found { "true" } else { "false" })),
             },
             Validator::AtLeast(bound) => number(bound, |number, bound| number >= bound),
             Validator::AtMost(bound) => number(bound, |number, bound| number <= bound),
