@@ -23,19 +23,6 @@ fn cases() -> Vec<PathBuf> {
     cases
 }
 
-/// The files that references may lead to.
-fn beside(case: &Path) -> Vec<String> {
-    let others = ["openapi.yaml", "mapping.yaml", "model.yaml", "life.yaml"];
-    let entries = std::fs::read_dir(case).expect("a folder");
-    let names = entries.map(|entry| entry.expect("readable").file_name());
-    let mut names: Vec<String> = names
-        .filter_map(|name| name.into_string().ok())
-        .filter(|name| name.ends_with(".yaml") && !others.contains(&name.as_str()))
-        .collect();
-    names.sort();
-    names
-}
-
 /// What `gen model` prints, messages first; and the facts that `wanted.txt` speaks of.
 fn printed(case: &Path) -> Result<(String, Vec<String>), String> {
     let sources = Sources::default();
@@ -53,9 +40,6 @@ fn printed(case: &Path) -> Result<(String, Vec<String>), String> {
         name: None,
         ..Inputs::default()
     };
-    for name in beside(case) {
-        read(&name)?;
-    }
     let mut sink = Sink::default();
     let (sources, model) = understand(sources, &inputs, &mut sink);
     let messages: String = sink

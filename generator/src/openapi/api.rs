@@ -1,7 +1,7 @@
 //! The API as the rest of the generator sees it.
 
 use super::anchor::{self, Anchors};
-use super::heirs::Heirs;
+use super::heirs::{Extended, Heirs};
 use super::recent::{Keep, Recent};
 use super::unchecked::{self, Unchecked};
 use super::{Dialect, Families, Schema, SecurityScheme, Server, media, schema};
@@ -71,6 +71,7 @@ pub struct Api {
     pub(super) unchecked: RefCell<Unchecked>,
     /// Which schemas extend which, once that was asked for.
     pub(super) heirs: OnceCell<Heirs>,
+    pub(super) extended: RefCell<BTreeMap<Position, Rc<Extended>>>,
     /// The files that were there before references led to more.
     given_files: usize,
     /// What was found wrong while schemas were converted on demand.
@@ -109,6 +110,7 @@ impl Api {
             work: Work::default(),
             unchecked: RefCell::default(),
             heirs: OnceCell::new(),
+            extended: RefCell::default(),
             found: RefCell::default(),
         }
     }

@@ -8,12 +8,26 @@ use super::{Api, Branch, Choice, How, reference};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// More forms than anyone can choose from.
 const MOST: usize = 60;
 
 /// By the schema that they extend, the schemas that do, each by its name in the document.
 pub(super) type Heirs = BTreeMap<Position, Vec<Position>>;
+
+/// A schema that others extend.
+#[derive(Debug)]
+pub(super) struct Extended {
+    /// What tells the forms apart.
+    property: String,
+    /// Whether the schema itself is one of them.
+    itself: bool,
+    /// The forms by their names, with the values that a mapping gives them.
+    places: Vec<(Option<String>, Position)>,
+    /// The same, references followed.
+    ends: BTreeSet<Position>,
+}
 
 /// One form.
 struct Heir {
@@ -35,32 +49,26 @@ pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position
         return;
     }
     let base = schema.position.clone();
-    let discriminator = Discriminator::read(api, &base, node);
-    let mapped = discriminator.targets();
-    let (itself, places) = match mapped.is_empty() {
-        true => {
-            let all = extending(api, &base).into_iter();
-            (false, all.map(|place| (None, place)).collect())
-        }
-        false => forms(api, &base, mapped),
-    };
-    let places: Vec<(Option<String>, Position)> = places;
-    if places.is_empty() || discriminator.property.is_empty() {
+    let extended = extended(api, &base, node);
+    let Extended {
+        property,
+        itself,
+        places,
+        ends,
+    } = &*extended;
+    if places.is_empty() || property.is_empty() {
         return;
     }
     // One of them is being read, and has the base as a part of itself.
-    if places
-        .iter()
-        .any(|(_, place)| open.contains(&end(api, place)))
-    {
+    if open.iter().any(|place| ends.contains(place)) {
         api.work.cuts.set(api.work.cuts.get() + 1);
         return;
     }
     let mut heirs: Vec<Heir> = places
-        .into_iter()
-        .map(|(value, place)| heir(api, value, &place, open))
+        .iter()
+        .map(|(value, place)| heir(api, value.clone(), place, open))
         .collect();
-    let told = told(api, schema, &discriminator.property, &mut heirs);
+    let told = told(api, schema, property, &mut heirs);
     let mut properties: Vec<Property> = Vec::new();
     for heir in &heirs {
         properties = together(api, How::One, properties, heir.schema.properties().to_vec());
@@ -69,8 +77,8 @@ pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position
         let own = |heir: &Heir| heir.schema.property(name).is_some_and(|own| own.required);
         heirs.iter().all(own)
     };
-    for property in &mut properties {
-        property.required = !itself && everywhere(&property.name);
+    for own in &mut properties {
+        own.required = !itself && everywhere(&own.name);
     }
     if schema.shape == Shape::Any {
         schema.shape = Shape::Object(Object::default());
@@ -89,7 +97,7 @@ pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position
     }
     if told && !itself && heirs.len() <= MOST {
         object.choice = Some(Box::new(Choice {
-            discriminator: discriminator.property,
+            discriminator: property.clone(),
             branches: heirs.into_iter().map(|heir| heir.branch).collect(),
             wholes: Vec::new(),
             can_be_told: true,
@@ -98,10 +106,36 @@ pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position
         return;
     }
     if !itself {
-        tell(api, &base, &discriminator.property, heirs.len());
+        tell(api, &base, property, heirs.len());
     }
     let own = std::mem::take(&mut object.properties);
     object.properties = together(api, How::All, own, properties);
+}
+
+/// What is known of a base without a look at its heirs, once for all schemas that it is a part of.
+fn extended(api: &Api, base: &Position, node: &Tree) -> Rc<Extended> {
+    if let Some(known) = api.extended.borrow().get(base) {
+        return Rc::clone(known);
+    }
+    let discriminator = Discriminator::read(api, base, node);
+    let mapped = discriminator.targets();
+    let (itself, places) = match mapped.is_empty() {
+        true => {
+            let all = extending(api, base).into_iter();
+            (false, all.map(|place| (None, place)).collect())
+        }
+        false => forms(api, base, mapped),
+    };
+    let ends = places.iter().map(|(_, place)| end(api, place));
+    let extended = Rc::new(Extended {
+        ends: ends.collect(),
+        property: discriminator.property,
+        itself,
+        places,
+    });
+    let mut all = api.extended.borrow_mut();
+    all.insert(base.clone(), Rc::clone(&extended));
+    extended
 }
 
 /// The forms that a mapping names, and whether the schema itself is one of them.
