@@ -245,6 +245,7 @@ fn property(
         inner: &inner,
         name,
         schema: &schema,
+        changed: own.create.as_ref().and(own.update.as_deref()),
         kind: &kind,
         why_json,
         default_fault: fault.as_deref(),

@@ -54,7 +54,7 @@ fn markdown(text: &str) -> String {
 /// A known tag at the start of `text`: what it leaves, and its length.
 fn tag(text: &str) -> Option<(&'static str, usize)> {
     const LONGEST: usize = 500;
-    let end = text.find('>').filter(|end| *end < LONGEST)?;
+    let end = text.bytes().take(LONGEST).position(|byte| byte == b'>')?;
     let inside = &text[1..end];
     let (closes, inside) = match inside.strip_prefix('/') {
         Some(rest) => (true, rest),

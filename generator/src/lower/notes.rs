@@ -17,6 +17,8 @@ pub struct Seen<'a> {
     pub api: &'a Api,
     pub name: &'a str,
     pub schema: &'a Schema,
+    /// What a change sends, where a create sends it too.
+    pub changed: Option<&'a Schema>,
     pub kind: &'a Kind,
     pub why_json: Option<&'a str>,
     /// What is wrong with the document's default.
@@ -62,6 +64,21 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
             Diagnostic::note(Code::TooLarge, format!("`{address}` is JSON text: {why}"))
                 .at(&schema.position, "this schema")
                 .help("write it with jsonencode; nothing is lost"),
+        );
+    }
+    if let Some(changed) = seen.changed
+        && are_apart(&schema.shape, &changed.shape)
+    {
+        notes.push(
+            Diagnostic::warning(
+                Code::Conflict,
+                format!(
+                    "`{address}` has one type where it is made and another where it is changed"
+                ),
+            )
+            .at(&schema.position, "sent like this, always")
+            .at(&changed.position, "not like this")
+            .help("give both the same type"),
         );
     }
     if schema.read_only && schema.write_only {
@@ -156,6 +173,14 @@ pub fn tell(around: &Surroundings, seen: &Seen) {
             .help("correct the default or the schema; the server decides until then"),
         );
     }
+}
+
+/// Whether no value is of both.
+fn are_apart(one: &Shape, other: &Shape) -> bool {
+    let open = |shape: &Shape| matches!(shape, Shape::Any | Shape::Union(_) | Shape::Scalar(_));
+    let number = |shape: &Shape| matches!(shape, Shape::Integer | Shape::Number);
+    let same = std::mem::discriminant(one) == std::mem::discriminant(other);
+    !(same || open(one) || open(other) || number(one) && number(other))
 }
 
 /// The patterns of `patternProperties` that cannot be matched.

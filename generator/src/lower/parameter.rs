@@ -2,7 +2,8 @@
 
 use super::attributes::Sides;
 use super::kind::{self, Surroundings};
-use super::{description, validators};
+use super::{description, fits, validators};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
     Argument, Attribute, Clear, Equality, Kind, Operation, PlanRule, Presence, Reason, Returned,
     Sent, Style,
@@ -75,13 +76,31 @@ pub fn constant(api: &Api, parameter: &Parameter) -> Option<String> {
     let schema = api.schema(parameter.schema.as_ref()?);
     let only = match schema.values.as_slice() {
         [only] => Some(only),
-        _ => schema.default.as_ref(),
+        _ => schema
+            .default
+            .as_ref()
+            .filter(|default| fits::fault(api, default, &schema).is_none()),
     };
     match only? {
         Tree::String(text) | Tree::Number(text) => Some(text.to_string()),
         Tree::Boolean(value) => Some(value.to_string()),
         _ => None,
     }
+}
+
+/// What is wrong with the default that the document gives it.
+pub fn faulty_default(api: &Api, parameter: &Parameter) -> Option<Diagnostic> {
+    let schema = api.schema(parameter.schema.as_ref()?);
+    let fault = fits::fault(api, schema.default.as_ref()?, &schema)?;
+    let name = &parameter.name;
+    let message = format!(
+        "the default of the parameter `{name}` is no value that its schema allows: {fault}"
+    );
+    Some(
+        Diagnostic::warning(Code::Conflict, message)
+            .at_value(&schema.position.child("default"), "the default")
+            .help("correct the default or the schema; until then it is not sent"),
+    )
 }
 
 /// An attribute that no body has.

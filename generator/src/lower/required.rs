@@ -91,6 +91,10 @@ impl Parameters<'_> {
         sink: &mut Sink,
     ) -> Names {
         let all = used.iter().flat_map(|operation| &operation.parameters);
+        let faulty = |parameter| parameter::faulty_default(self.api, parameter);
+        all.clone()
+            .filter_map(faulty)
+            .for_each(|fault| sink.push(fault));
         let needed = all.filter(|parameter| {
             let constant = || parameter::constant(self.api, parameter).is_some();
             parameter.location != Location::Path

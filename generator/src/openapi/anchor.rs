@@ -1,5 +1,5 @@
 //! Schemas that have a name of their own: `$anchor` of JSON Schema, `$id: "#name"` before it, and
-//! whole addresses in `$id`.
+//! addresses in `$id`.
 
 use crate::source::{Pointer, Tree};
 use std::collections::HashMap;
@@ -17,14 +17,10 @@ pub(super) fn all(root: &Tree) -> Anchors {
                 let id = node.get("$id").and_then(Tree::as_str);
                 let names = ["$anchor", "$dynamicAnchor"].map(|key| node.get(key));
                 let names = names.into_iter().flatten().filter_map(Tree::as_str);
-                // A whole address has a colon, which no anchor has.
-                let address = id.filter(|id| id.contains(':'));
-                let address = address.map(|id| id.trim_end_matches('#'));
+                let address = id.filter(|id| !id.starts_with('#')).map(address);
                 let id = id.and_then(|id| id.strip_prefix('#'));
-                for name in names.chain(id).chain(address) {
-                    let known = found
-                        .entry(name.to_owned())
-                        .or_insert_with(|| place.clone());
+                for name in names.chain(id).map(str::to_owned).chain(address) {
+                    let known = found.entry(name).or_insert_with(|| place.clone());
                     if place < *known {
                         *known = place.clone();
                     }
@@ -42,6 +38,11 @@ pub(super) fn all(root: &Tree) -> Anchors {
         }
     }
     found
+}
+
+/// The name under which an address is kept: no anchor has a space.
+pub(super) fn address(id: &str) -> String {
+    format!("$id {}", id.trim_end_matches('#'))
 }
 
 fn is_leaf(node: &Tree) -> bool {

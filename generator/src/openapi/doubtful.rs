@@ -1,7 +1,7 @@
 //! What a schema says and cannot mean: a type that there is not, bounds that no value meets.
 
 use super::schema::Schema;
-use super::{Api, reference};
+use super::{Api, Dialect, reference};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
@@ -113,6 +113,68 @@ pub(super) fn keywords(position: &Position, node: &Tree, told: &mut Vec<Diagnost
     }
 }
 
+/// What 3.0 and before do not read beside `$ref`, and is lost with it.
+const IGNORED: [&str; 12] = [
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "enum",
+    "items",
+    "maxLength",
+    "maximum",
+    "minLength",
+    "minimum",
+    "oneOf",
+    "pattern",
+    "properties",
+];
+
+/// What has schemas by name or by number. Elsewhere `keywords` and `target` tell of what is none.
+const HOLDERS: [&str; 8] = [
+    "allOf",
+    "anyOf",
+    "definitions",
+    "dependentSchemas",
+    "oneOf",
+    "patternProperties",
+    "properties",
+    "schemas",
+];
+
+/// Tells of what is no schema at all, and of what the version of the document ignores beside `$ref`.
+pub(super) fn schema(api: &Api, position: &Position, node: &Tree) {
+    let holder = position.pointer.parent().last();
+    let is_schema = matches!(node, Tree::Object(_) | Tree::Boolean(_) | Tree::Null);
+    if !is_schema && HOLDERS.contains(&holder.as_str()) {
+        api.found.borrow_mut().push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("a schema is wanted here, and this is {}", node.kind()),
+            )
+            .at_value(position, "taken for any JSON value")
+            .help("write an object with a `type`, or a `$ref`"),
+        );
+    }
+    if api.dialect == Dialect::V31 || node.get("$ref").is_none() {
+        return;
+    }
+    let lost = |name: &&str| node.get(name).is_some();
+    let lost: Vec<&str> = IGNORED.into_iter().filter(lost).collect();
+    if let Some(first) = lost.first() {
+        api.found.borrow_mut().push(
+            Diagnostic::note(
+                Code::Unread,
+                format!(
+                    "nothing reads `{}` beside `$ref` before OpenAPI 3.1",
+                    lost.join("`, `")
+                ),
+            )
+            .at(&position.child(first), "not read")
+            .help("put both into an `allOf`, or make the document one of 3.1"),
+        );
+    }
+}
+
 /// Tells of a reference to something that is no schema.
 pub(super) fn target(api: &Api, position: &Position, node: &Tree, target: &Position) {
     let Some(what) = reference::no_schema(api, target) else {
@@ -166,15 +228,13 @@ pub(super) fn types(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>
 /// Tells of bounds that no value meets, and takes them away.
 pub(super) fn bounds(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic>) {
     let mut tell = |low: &str, high: &str| {
-        told.push(
-            Diagnostic::warning(
-                Code::Malformed,
-                format!("`{low}` is more than `{high}`, so no value would be allowed"),
-            )
-            .at(&place(schema, node, low), "neither is checked")
-            .at(&place(schema, node, high), "")
-            .help("correct one of the two"),
-        );
+        let message = format!("`{low}` is more than `{high}`, so no value would be allowed");
+        let (low, high) = (place(schema, node, low), place(schema, node, high));
+        let found = Diagnostic::warning(Code::Malformed, message).at(&low, "neither is checked");
+        told.push(match low == high {
+            true => found.help("correct one of the members that say so"),
+            false => found.at(&high, "").help("correct one of the two"),
+        });
     };
     let more = |low: &Option<String>, high: &Option<String>| match (low, high) {
         (Some(low), Some(high)) => compare(low, high) == Some(Ordering::Greater),
@@ -212,11 +272,10 @@ fn place(schema: &Schema, node: &Tree, keyword: &str) -> Position {
         "maximum" => "exclusiveMaximum",
         other => other,
     };
-    let written = match node.get(keyword) {
-        Some(_) => keyword,
-        None => exclusive,
-    };
-    schema.position.child(written)
+    let written = [keyword, exclusive].into_iter();
+    let mut written = written.filter(|written| node.get(written).is_some());
+    // Else a member says it.
+    schema.position.child(written.next().unwrap_or("allOf"))
 }
 
 fn compare(low: &str, high: &str) -> Option<Ordering> {

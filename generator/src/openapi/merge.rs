@@ -15,15 +15,47 @@ pub fn all_of(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Positi
     let place = schema.position.child("allOf");
     let mut wanted = demanded::Wanted::default();
     wanted.add(node);
+    // Joined one by one, the properties of many members would be copied for each of them.
+    let mut late = Vec::new();
     for (index, _) in members.elements().iter().enumerate() {
         let mut member = read(api, &place.child(&index.to_string()), open);
         union::leave_out(&mut member, open);
         if !matches!(member.shape, Shape::Object(_)) {
             demanded::collect(api, &member.position, &mut wanted);
         }
+        match (&mut schema.shape, &mut member.shape) {
+            (Shape::Object(own), Shape::Object(other))
+                if own.choice.is_none() && other.choice.is_none() =>
+            {
+                late.append(&mut own.properties);
+                late.append(&mut other.properties);
+            }
+            _ => add(api, schema, &mut late),
+        }
         combine(api, schema, member);
     }
+    add(api, schema, &mut late);
     demanded::apply(schema, wanted.names);
+}
+
+/// Gives an object the properties that were put off.
+fn add(api: &Api, schema: &mut Schema, late: &mut Vec<Property>) {
+    if let Shape::Object(object) = &mut schema.shape
+        && !late.is_empty()
+    {
+        late.splice(0..0, std::mem::take(&mut object.properties));
+        object.properties = gathered(api, How::All, std::mem::take(late));
+        require(object);
+    }
+}
+
+/// Marks what `required` names, and names it once.
+fn require(object: &mut Object) {
+    let mut wanted = HashSet::new();
+    object.required.retain(|name| wanted.insert(name.clone()));
+    for property in &mut object.properties {
+        property.required |= wanted.contains(&property.name);
+    }
 }
 
 /// Tells of an `allOf` that leads back to its own schema through nothing but `allOf`: it says
@@ -293,9 +325,8 @@ fn objects(api: &Api, a: Object, b: Object) -> Object {
         keys: a.keys.or(b.keys),
         choice: a.choice,
     };
-    let wanted: HashSet<&str> = all.required.iter().map(String::as_str).collect();
-    for property in &mut all.properties {
-        property.required |= wanted.contains(property.name.as_str());
+    if !all.properties.is_empty() {
+        require(&mut all);
     }
     match b.choice {
         Some(choice) => chosen(api, all, *choice),
@@ -326,17 +357,21 @@ fn chosen(api: &Api, mut object: Object, mut choice: Choice) -> Object {
 pub(super) fn together(api: &Api, how: How, a: Vec<Property>, b: Vec<Property>) -> Vec<Property> {
     let mut properties = a;
     properties.extend(b);
+    gathered(api, how, properties)
+}
+
+/// Each property once; where several schemas describe it, all or one of them say.
+pub(super) fn gathered(api: &Api, how: How, mut properties: Vec<Property>) -> Vec<Property> {
     // Of one name, that of the first comes first.
     properties.sort_by(|a, b| a.name.cmp(&b.name));
-    properties.dedup_by(|other, own| {
-        let same = other.name == own.name;
-        if same {
-            own.required |= other.required;
-            if own.schema != other.schema {
-                own.schema = api.join(how, &own.schema, &other.schema);
-            }
-        }
-        same
-    });
-    properties
+    let same = properties.chunk_by(|a, b| a.name == b.name);
+    same.filter_map(|same| {
+        let places = same.iter().map(|property| property.schema.clone());
+        Some(Property {
+            name: same.first()?.name.clone(),
+            required: same.iter().any(|property| property.required),
+            schema: api.join_all(how, places.collect())?,
+        })
+    })
+    .collect()
 }

@@ -1,5 +1,6 @@
 //! OpenAPI Overlay 1.0: targets by JSONPath (RFC 9535), each updated or removed.
 
+use super::reach;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Sources, Tree};
 use serde_json::Value;
@@ -86,6 +87,15 @@ fn act(
         return Err(problem(position, message, "add one: `target: $.info`"));
     };
     let place = position.child("target");
+    let reach = reach::of(target);
+    if reach.is_too_deep() {
+        let message = "this JSONPath nests too deep".to_owned();
+        return Err(problem(
+            &place,
+            message,
+            "use fewer brackets within brackets",
+        ));
+    }
     let path = JsonPath::parse(target).map_err(|error| {
         let message = format!("this is not a JSONPath: {}", error.message());
         problem(
@@ -106,6 +116,12 @@ fn act(
     }
     let mut matched = false;
     for document in documents {
+        if reach.is_too_wide(&document.tree) {
+            let message =
+                "this JSONPath would look at millions of values again and again".to_owned();
+            let help = "name more of the way, as `$.paths.*.get` does, or use fewer `..` and `*`";
+            return Err(problem(&place, message, help));
+        }
         let mut found: Vec<Pointer> = path
             .query_located(&document.value)
             .locations()
@@ -292,6 +308,10 @@ mod tests {
             ("{target: $.info, update: [1]}", "G109"),
             ("{target: $.info}", "G109"),
             ("{remove: true}", "G109"),
+            (
+                "{target: '$[?@[?@[?@[?@[?@[?@[?@[?@[?@]]]]]]]]]', remove: true}",
+                "G109",
+            ),
         ] {
             assert_eq!(applied(action).1, [code], "{action}");
         }

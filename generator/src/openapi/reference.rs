@@ -1,6 +1,6 @@
 //! Follows `$ref`: within a file, into others beside it, and to other machines where that is allowed.
 
-use super::Api;
+use super::{Api, anchor};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Destination, Pointer, Position, Tree, destination};
 
@@ -153,14 +153,12 @@ fn own_name(api: &Api, name: &str) -> Option<usize> {
     api.documents.iter().find(says).copied()
 }
 
-/// The schema that calls itself so: an absolute `$id`, which need not be where the schema is.
+/// The schema that calls itself so: an `$id`, which need not be where the schema is.
 fn identified(api: &Api, here: usize, name: &str) -> Option<Position> {
-    if !name.contains(':') {
-        return None;
-    }
+    let name = anchor::address(name);
     let mut files = std::iter::once(here).chain(api.documents.iter().copied());
     files.find_map(|file| {
-        let pointer = api.anchor(file, name)?;
+        let pointer = api.anchor(file, &name)?;
         Some(Position { file, pointer })
     })
 }

@@ -1,11 +1,12 @@
 //! One schema, with all dialects' spellings brought to one form.
 
 use super::recent::Keep;
+use super::union;
 use super::value::{bound, format, number};
 use super::{Api, Choice, Contradiction, Extensions, Relation, Scalars};
 use super::{
-    beside, doubtful, extension, form, heirs, listed, members, merge, never, reference, relation,
-    unchecked, union,
+    beside, conditional, doubtful, extension, form, heirs, listed, members, merge, never,
+    reference, relation, unchecked,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
@@ -15,6 +16,7 @@ use std::collections::HashSet;
 const DEEPEST: usize = 64;
 /// Schemas that one schema may combine.
 const LONGEST: usize = 20_000;
+const UNEVALUATED: &str = "unevaluatedProperties";
 
 /// A schema. Its members are positions, read when asked for, so circles do no harm.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,6 +114,16 @@ pub enum Additional {
     Schema(Position),
 }
 
+impl Additional {
+    /// This, or the other where this says nothing.
+    fn or(self, other: Self) -> Self {
+        match self {
+            Self::Unstated => other,
+            stated => stated,
+        }
+    }
+}
+
 impl Schema {
     /// The name under which the document keeps it, unless it is written where it is used.
     pub fn name(&self) -> Option<String> {
@@ -180,6 +192,7 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
             ..Schema::default()
         };
     };
+    doubtful::schema(api, position, node);
     if let Some(next) = reference::step(api, position, node) {
         let target = next.and_then(|next| {
             let end = reference::resolve(api, &next)?;
@@ -228,8 +241,12 @@ fn convert(api: &Api, position: &Position, open: &mut Vec<Position>) -> Schema {
     extension::translate(&api.families, &mut schema, node);
     ignore(api, &mut schema, node);
     merge::all_of(api, &mut schema, node, open);
+    if node.get("allOf").is_some() {
+        doubtful::bounds(&mut schema, node, &mut api.found.borrow_mut());
+    }
     union::read(api, &mut schema, node, open);
     heirs::read(api, &mut schema, node, open);
+    conditional::read(api, &mut schema, node, open);
     open.pop();
     schema
 }
@@ -382,6 +399,7 @@ fn untyped(position: &Position, node: &Tree, values: &[Tree]) -> Shape {
     let any = |names: &[&str]| names.iter().any(|name| has(name));
     if any(&["properties", "additionalProperties", "patternProperties"])
         || any(&["minProperties", "maxProperties", "propertyNames"])
+        || unevaluated(position, node) != Additional::Unstated
     {
         Shape::Object(object(position, node))
     } else if any(&[
@@ -418,6 +436,16 @@ fn items(position: &Position, node: &Tree) -> Option<Position> {
     }
 }
 
+/// What neither this schema nor one beside it names. `false` leaves to them what they allow.
+fn unevaluated(position: &Position, node: &Tree) -> Additional {
+    match node.get(UNEVALUATED) {
+        Some(Tree::Object(members)) if !members.is_empty() => {
+            Additional::Schema(position.child(UNEVALUATED))
+        }
+        _ => Additional::Unstated,
+    }
+}
+
 fn object(position: &Position, node: &Tree) -> Object {
     let required = node.get("required").map(Tree::elements);
     let required = required.unwrap_or_default().iter();
@@ -446,7 +474,8 @@ fn object(position: &Position, node: &Tree) -> Object {
             Some(Tree::Boolean(true)) => Additional::Any,
             Some(Tree::Object(members)) if members.is_empty() => Additional::Any,
             Some(_) => Additional::Schema(position.child("additionalProperties")),
-        },
+        }
+        .or(unevaluated(position, node)),
         keys: None,
         choice: None,
     }

@@ -1,10 +1,10 @@
 //! `oneOf` and `anyOf`: null branches, branches of constants, single branches and real unions.
 
 use super::discriminator::{self, Discriminator};
-use super::merge::{combine, together};
+use super::merge::{combine, gathered, together};
 use super::nested::{self, Part};
 use super::schema::{self, Additional, Object, Property, Schema, Shape};
-use super::{Api, How, Scalars, reference};
+use super::{Api, How, Scalars, reference, second};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Tree};
 use std::collections::HashSet;
@@ -47,8 +47,19 @@ pub struct Whole {
 /// Reads the branches of `oneOf` and `anyOf` of `node` into `schema`.
 pub fn read(api: &Api, schema: &mut Schema, node: &Tree, open: &mut Vec<Position>) {
     for keyword in ["oneOf", "anyOf"] {
-        if let Some(list) = node.get(keyword) {
-            read_into(api, schema, keyword, list, node, open);
+        let Some(list) = node.get(keyword) else {
+            continue;
+        };
+        let chooses = match &schema.shape {
+            Shape::Union(_) => true,
+            Shape::Object(object) => object.choice.is_some(),
+            _ => false,
+        };
+        match chooses {
+            true => second::read(api, schema, keyword, |apart| {
+                read_into(api, apart, keyword, list, node, open);
+            }),
+            false => read_into(api, schema, keyword, list, node, open),
         }
     }
 }
@@ -244,10 +255,8 @@ fn choice(api: &Api, place: &Position, rest: &[Part], node: &Tree) -> Choice {
         );
         property.clear();
     }
-    let mut counted: Vec<Property> = Vec::new();
-    for Part { schema, .. } in rest {
-        counted = together(api, How::One, counted, schema.properties().to_vec());
-    }
+    let all = rest.iter().flat_map(|part| part.schema.properties());
+    let mut counted = gathered(api, How::One, all.cloned().collect());
     for property in &mut counted {
         property.required = rest
             .iter()
@@ -292,13 +301,12 @@ fn is_object(schema: &Schema) -> bool {
 /// The forms beside objects; none when a value would not tell which of them it has.
 fn wholes(api: &Api, rest: &[Part]) -> Option<Vec<Whole>> {
     let mut found: Vec<Whole> = Vec::new();
-    let mut single: Option<(Scalars, Position)> = None;
+    let mut single: Option<Scalars> = None;
+    let mut singles = Vec::new();
     for Part { place, schema, .. } in rest.iter().filter(|part| !is_object(&part.schema)) {
         if let Some(scalars) = Scalars::of(&schema.shape) {
-            single = Some(match single {
-                Some((known, other)) => (known.or(scalars), api.join(How::One, &other, place)),
-                None => (scalars, place.clone()),
-            });
+            single = Some(single.map_or(scalars, |known| known.or(scalars)));
+            singles.push(place.clone());
             continue;
         }
         let name = match &schema.shape {
@@ -316,7 +324,7 @@ fn wholes(api: &Api, rest: &[Part]) -> Option<Vec<Whole>> {
             position: place.clone(),
         });
     }
-    if let Some((scalars, position)) = single {
+    if let (Some(scalars), Some(position)) = (single, api.join_all(How::One, singles)) {
         let name = match scalars.shape()? {
             Shape::String => "text",
             Shape::Boolean => "boolean",

@@ -264,14 +264,15 @@ impl<'de> Visitor<'de> for &Builder<'_> {
     }
 }
 
-/// Reads a key: text, or a scalar such as the response code `200` in its text form.
+/// Reads a key: text, or another single value such as the response code `200`.
 struct KeyOf<'a, 't>(&'a Builder<'t>);
 
 impl<'de> DeserializeSeed<'de> for KeyOf<'_, '_> {
     type Value = Text;
 
+    /// As it is written: `1.10` and `0x1F` are names here, not numbers.
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Text, D::Error> {
-        deserializer.deserialize_any(self)
+        deserializer.deserialize_str(self)
     }
 }
 
@@ -279,53 +280,10 @@ impl<'de> Visitor<'de> for KeyOf<'_, '_> {
     type Value = Text;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a key")
+        f.write_str("a key, which must be one value: quote it if it contains braces or brackets")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
         Ok(self.0.text(text))
     }
-
-    fn visit_unit<E: Error>(self) -> Result<Text, E> {
-        Ok(self.0.text("null"))
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Text, E> {
-        Ok(self.0.text(if value { "true" } else { "false" }))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Text, E> {
-        Ok(self.0.text(&value.to_string()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Text, E> {
-        Ok(self.0.text(&value.to_string()))
-    }
-
-    fn visit_i128<E: Error>(self, value: i128) -> Result<Text, E> {
-        Ok(self.0.text(&value.to_string()))
-    }
-
-    fn visit_u128<E: Error>(self, value: u128) -> Result<Text, E> {
-        Ok(self.0.text(&value.to_string()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Text, E> {
-        Ok(self.0.text(&value.to_string()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<Text, A::Error> {
-        Err(A::Error::custom(NO_KEY))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Text, A::Error> {
-        Err(A::Error::custom(NO_KEY))
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Text, A::Error> {
-        let (_, value) = data.variant_seed(KeyOf(self.0))?;
-        value.newtype_variant_seed(self)
-    }
 }
-
-const NO_KEY: &str = "a key must be a scalar; quote it if it contains braces or brackets";

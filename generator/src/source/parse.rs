@@ -10,6 +10,12 @@ pub(super) type Parsed = (Tree, Vec<Box<str>>);
 
 /// The text of a file, or what is wrong with it and what to do.
 pub(super) fn decode(bytes: Vec<u8>, shown: &str) -> Result<String, (String, &'static str)> {
+    if is_utf_32(&bytes) {
+        return Err((
+            format!("`{shown}` is UTF-32"),
+            "save the file as UTF-8, for example with `iconv -f UTF-32 -t UTF-8`",
+        ));
+    }
     if is_utf_16(&bytes) {
         return Err((
             format!("`{shown}` is UTF-16"),
@@ -23,6 +29,15 @@ pub(super) fn decode(bytes: Vec<u8>, shown: &str) -> Result<String, (String, &'s
             "save the file as UTF-8",
         )
     })
+}
+
+/// Such a file begins with its mark, or with one ASCII character among four bytes.
+fn is_utf_32(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => true,
+        [0, 0, 0, letter, ..] | [letter, 0, 0, 0, ..] => *letter != 0,
+        _ => false,
+    }
 }
 
 /// Such a file begins with its mark, or every second byte of its first, ASCII characters is zero.
@@ -115,4 +130,28 @@ pub(super) fn parse(text: &str) -> Result<Parsed, SyntaxError> {
         });
     }
     yaml(text).map_err(|error| SyntaxError::yaml(text, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn other_encodings_are_called_by_their_names() {
+        for (bytes, name) in [
+            (&b"\xff\xfea\0b\0"[..], "UTF-16"),
+            (b"\xfe\xff\0a\0b", "UTF-16"),
+            (b"{\0\"\0", "UTF-16"),
+            (b"\xff\xfe\0\0a\0\0\0", "UTF-32"),
+            (b"\0\0\xfe\xff\0\0\0a", "UTF-32"),
+            (b"{\0\0\0\"\0\0\0", "UTF-32"),
+            (b"\0\0\0{", "UTF-32"),
+            (b"a\xff", "not UTF-8"),
+        ] {
+            let (message, help) = decode(bytes.to_vec(), "f").expect_err(name);
+            assert!(message.contains(name), "{message}");
+            assert!(help.contains("UTF-8"), "{help}");
+        }
+        assert_eq!(decode(b"a\0".to_vec(), "f").as_deref(), Ok("a\0"));
+    }
 }

@@ -166,6 +166,13 @@ mod tests {
     }
 
     #[test]
+    fn keys_are_as_they_are_written() {
+        let tree = yaml("{1.10: a, 1e3: b, 0x1F: c, True: d, ~: e, 'q': f, !!int 7: g, 01: h}");
+        let names: Vec<&str> = tree.members().iter().map(|(name, _)| &**name).collect();
+        assert_eq!(names, ["1.10", "1e3", "0x1F", "True", "~", "q", "7", "01"]);
+    }
+
+    #[test]
     fn merge_keys_add_what_is_missing() {
         let tree = yaml("b: &b {x: 1, y: 2}\nc: &c {y: 3, z: 4}\na: {y: own, <<: [*b, *c]}");
         let merged = tree.get("a").expect("there").to_json();

@@ -3,7 +3,9 @@
 
 /// Whether a reader cannot see a character, or it changes what he sees of others.
 pub fn is_invisible(character: char) -> bool {
-    matches!(character,
+    // The last two of each plane are no characters, and many formats refuse them.
+    u32::from(character) & 0xfffe == 0xfffe
+        || matches!(character,
         '\u{0}'..='\u{1f}'
         | '\u{7f}'..='\u{9f}'
         | '\u{ad}'
@@ -17,6 +19,7 @@ pub fn is_invisible(character: char) -> bool {
         | '\u{2060}'..='\u{206f}'
         | '\u{3164}'
         | '\u{fe00}'..='\u{fe0f}'
+        | '\u{fdd0}'..='\u{fdef}'
         | '\u{feff}'
         | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}'

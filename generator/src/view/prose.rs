@@ -67,34 +67,65 @@ fn is_break(tag: &str) -> bool {
 
 /// Paragraphs of Markdown, without HTML. Headings are below those of the page.
 pub(super) fn block(text: &str) -> String {
-    let broken = broken(text, '\n');
+    let broken = broken(&text.replace("\r\n", "\n"), '\n');
     let mut fence: Option<Fence> = None;
-    let mut lines: Vec<_> = broken
-        .lines()
-        .map(|line| {
-            let line = line.replace('\t', "    ");
-            let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
-            let visible = visible.trim_end().to_owned();
-            match &fence {
-                Some(open) => {
-                    if open.is_closed_by(&visible) {
-                        fence = None;
-                    }
-                    visible
+    let mut lines: Vec<String> = Vec::new();
+    for line in broken.split(ends_line) {
+        let line = line.replace('\t', "    ");
+        let visible: String = line.chars().filter(|one| !is_invisible(*one)).collect();
+        let visible = visible.trim_end().to_owned();
+        match &fence {
+            Some(open) => {
+                if open.is_closed_by(&visible) {
+                    fence = None;
                 }
-                None => {
-                    fence = Fence::opened_by(&visible);
-                    match fence {
-                        Some(_) => visible,
-                        None => lowered(without_html(visible)),
-                    }
+                lines.push(visible);
+            }
+            None => {
+                fence = Fence::opened_by(&visible);
+                match fence {
+                    Some(_) => lines.push(visible),
+                    None => add(&mut lines, lowered(without_html(visible))),
                 }
             }
-        })
-        .collect();
+        }
+    }
     // What is left open would take the rest of the page with it.
     lines.extend(fence.map(|fence| fence.close()));
     lines.join("\n").trim().to_owned()
+}
+
+/// Whether a line ends here, also in texts that no Unix wrote.
+fn ends_line(letter: char) -> bool {
+    matches!(letter, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Adds a line. One of `=` or `-` makes a heading of the line above it, as others of this page are; below
+/// more than one line it makes none here.
+fn add(lines: &mut Vec<String>, line: String) {
+    let mark = match line.trim() {
+        text if text.len() > 1 && text.bytes().all(|byte| byte == b'=') => "###",
+        text if text.len() > 1 && text.bytes().all(|byte| byte == b'-') => "####",
+        _ => "",
+    };
+    let above = lines.len().checked_sub(2).and_then(|index| lines.get(index));
+    let goes_on = is_prose(above);
+    match lines.last_mut() {
+        Some(text) if !mark.is_empty() && is_prose(Some(text)) => match goes_on {
+            true => lines.push(format!("\\{}", line.trim_start())),
+            false => *text = format!("{mark} {}", text.trim_start()),
+        },
+        _ => lines.push(line),
+    }
+}
+
+/// Whether a line is part of a paragraph.
+fn is_prose(line: Option<&String>) -> bool {
+    const OTHERS: [&str; 8] = ["#", "|", ">", "-", "*", "+", "```", "~~~"];
+    let text = line.map(|line| line.trim_start());
+    text.is_some_and(|text| {
+        !text.is_empty() && !OTHERS.iter().any(|other| text.starts_with(other))
+    })
 }
 
 /// A heading two levels down: the first level is the page's title, the second that of its parts.
@@ -202,5 +233,29 @@ mod tests {
             "###### Deep\n#tag\n  # text"
         );
         assert_eq!(line("日本<語<br/>"), "日本&lt;語");
+    }
+
+    #[test]
+    fn underlined_headings_are_below_those_of_the_page() {
+        for (text, wanted) in [
+            ("One\n===\ntext\n\nTwo\n---", "### One\ntext\n\n#### Two"),
+            ("a\nb\n---\nc", "a\nb\n\\---\nc"),
+            ("a\n\n---\n\n- b\n---", "a\n\n---\n\n- b\n---"),
+            ("| a |\n---", "| a |\n---"),
+            ("---", "---"),
+            ("```\na\n---\n```\n---", "```\na\n---\n```\n---"),
+        ] {
+            assert_eq!(block(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_end_where_a_reader_sees_them_end() {
+        for end in [
+            "\n", "\r\n", "\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}",
+        ] {
+            assert_eq!(block(&format!("one{end}two")), "one\ntwo", "{end:?}");
+            assert_eq!(line(&format!("one{end}two")), "one two", "{end:?}");
+        }
     }
 }

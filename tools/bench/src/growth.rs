@@ -12,7 +12,7 @@ const MOST: f64 = 8.0;
 
 type Make = fn(usize) -> Json;
 
-const KINDS: [(&str, usize, Make); 7] = [
+const KINDS: [(&str, usize, Make); 9] = [
     ("resources alike", 1_000, |count| {
         resources(count, |_| thing(0))
     }),
@@ -25,6 +25,12 @@ const KINDS: [(&str, usize, Make); 7] = [
     }),
     ("values of one `enum`", 20_000, |count| one(listed(count))),
     ("members of one `allOf`", 500, |count| one(members(count))),
+    ("members alike of one `allOf`", 200, |count| {
+        one(alike(count))
+    }),
+    ("signs in one description", 50_000, |count| {
+        one(signs(count))
+    }),
     ("references that lead nowhere", 500, |count| {
         one(nowhere(count))
     }),
@@ -155,6 +161,17 @@ fn members(count: usize) -> Json {
     let member = |number| json!({"properties": {format!("p{number}"): {"type": "string"}}});
     let all: Vec<Json> = (0..count).map(member).collect();
     json!({"type": "object", "properties": {"id": {"type": "string"}}, "allOf": all})
+}
+
+fn alike(count: usize) -> Json {
+    let text = |_| json!({"type": "string"});
+    let member = json!({"type": "object", "properties": properties(20, text)});
+    json!({"type": "object", "properties": {"id": {"type": "string"}}, "allOf": vec![member; count]})
+}
+
+fn signs(count: usize) -> Json {
+    let text = json!({"type": "string", "description": "<".repeat(count)});
+    json!({"type": "object", "properties": {"id": {"type": "string"}, "text": text}})
 }
 
 fn nowhere(count: usize) -> Json {
