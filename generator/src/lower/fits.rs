@@ -2,7 +2,7 @@
 
 use super::{form, pattern};
 use crate::model::{Kind, Literal};
-use crate::openapi::{Api, Scalars, Schema, Shape};
+use crate::openapi::{Additional, Api, Scalars, Schema, Shape};
 use crate::source::Tree;
 
 /// Deeper parts of a value are not looked at.
@@ -45,18 +45,29 @@ fn inner(api: &Api, value: &Tree, schema: &Schema, depth: usize) -> Option<Strin
                 Some(format!("element {index}: {fault}"))
             })
         }
-        Tree::Object(_) => {
-            schema
-                .properties()
-                .iter()
-                .find_map(|property| match value.get(&property.name) {
-                    None if property.required => Some(format!("it lacks `{}`", property.name)),
-                    None => None,
-                    Some(member) => {
-                        let fault = inner(api, member, &api.schema(&property.schema), depth - 1)?;
-                        Some(format!("`{}`: {fault}", property.name))
-                    }
-                })
+        Tree::Object(members) => {
+            let of = |name: &str, member, place| {
+                let fault = inner(api, member, &api.schema(place), depth - 1)?;
+                Some(format!("`{name}`: {fault}"))
+            };
+            let others = match &schema.shape {
+                Shape::Object(object) => match &object.additional {
+                    Additional::Schema(place) => Some(place),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let named = schema.properties().iter();
+            let named = named.map(|property| match value.get(&property.name) {
+                None if property.required => Some(format!("it lacks `{}`", property.name)),
+                None => None,
+                Some(member) => of(&property.name, member, &property.schema),
+            });
+            let unnamed = members.iter().map(|(name, member)| {
+                let place = others.filter(|_| schema.property(name).is_none())?;
+                of(name, member, place)
+            });
+            named.chain(unnamed).flatten().next()
         }
         _ => None,
     }

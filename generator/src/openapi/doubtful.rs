@@ -228,8 +228,16 @@ pub(super) fn types(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>
 /// Tells of bounds that no value meets, and takes them away.
 pub(super) fn bounds(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic>) {
     let mut tell = |low: &str, high: &str| {
-        let message = format!("`{low}` is more than `{high}`, so no value would be allowed");
-        let (low, high) = (place(schema, node, low), place(schema, node, high));
+        let places = (place(schema, node, low), place(schema, node, high));
+        let words = (places.0.pointer.last(), places.1.pointer.last());
+        let message = match words.0.starts_with("exclusive") || words.1.starts_with("exclusive") {
+            true => format!(
+                "no value of its type is between `{}` and `{}`",
+                words.0, words.1
+            ),
+            false => format!("`{low}` is more than `{high}`, so no value would be allowed"),
+        };
+        let (low, high) = places;
         let found = Diagnostic::warning(Code::Malformed, message).at(&low, "neither is checked");
         told.push(match low == high {
             true => found.help("correct one of the members that say so"),

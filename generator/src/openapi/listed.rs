@@ -24,6 +24,23 @@ pub(super) fn settle(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic
             .help("add it to `enum`, or remove one of the two"),
         );
     }
+    let fraction = schema.values.iter().find_map(|value| match value {
+        Tree::Number(digits) if digits.contains('.') => Some(digits),
+        _ => None,
+    });
+    if let (Shape::String, Some(digits)) = (&schema.shape, fraction) {
+        told.push(
+            Diagnostic::note(
+                Code::Conflict,
+                format!(
+                    "`{}` lists the number `{digits}` where the type is `string`: zeros at its end are lost",
+                    word(node)
+                ),
+            )
+            .at(&schema.position.child(word(node)), "listed here")
+            .help("put such values between quotes, as `\"1.10\"`"),
+        );
+    }
     let mut wrong = Vec::new();
     let mut kept = Vec::with_capacity(schema.values.len());
     let mut seen = HashSet::new();
@@ -47,10 +64,7 @@ pub(super) fn settle(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic
     if wrong.len() > MOST {
         texts.push_str(&format!(" and {} more", wrong.len() - MOST));
     }
-    let word = match node.get("const") {
-        Some(_) => "const",
-        None => "enum",
-    };
+    let word = word(node);
     let keeps = match schema.values.is_empty() {
         true => "not checked",
         false => "left out",
@@ -67,6 +81,14 @@ pub(super) fn settle(schema: &mut Schema, node: &Tree, told: &mut Vec<Diagnostic
             _ => "correct the type or the values",
         }),
     );
+}
+
+/// What the values stand under.
+fn word(node: &Tree) -> &'static str {
+    match node.get("const") {
+        Some(_) => "const",
+        None => "enum",
+    }
 }
 
 /// The value as one of the shape; `None` if it cannot be one.
