@@ -9,16 +9,18 @@ use std::collections::HashSet;
 /// Adds those that `schema` does not have yet. What members of `allOf` say so is read with the schema
 /// around them: which properties there are is known there.
 pub fn read(api: &Api, whole: &mut Schema, node: &Tree, open: &mut Vec<Position>) {
-    let own = open.last();
+    let Some(own) = open.last().cloned() else {
+        return;
+    };
     let around = open.len().checked_sub(2).and_then(|index| open.get(index));
-    if let (Some(own), Some(around)) = (own, around)
-        && own.file == around.file
-        && own.pointer.parent() == around.child("allOf").pointer
-    {
+    let is_member = around.is_some_and(|around| {
+        own.file == around.file && own.pointer.parent() == around.child("allOf").pointer
+    });
+    if is_member {
         return;
     }
     let mut places = Vec::new();
-    collect(&whole.position, node, &mut places);
+    collect(&own, node, &mut places);
     if places.is_empty() {
         return;
     }
