@@ -108,7 +108,10 @@ fn add(lines: &mut Vec<String>, line: String) {
         text if text.len() > 1 && text.bytes().all(|byte| byte == b'-') => "####",
         _ => "",
     };
-    let above = lines.len().checked_sub(2).and_then(|index| lines.get(index));
+    let above = lines
+        .len()
+        .checked_sub(2)
+        .and_then(|index| lines.get(index));
     let goes_on = is_prose(above);
     match lines.last_mut() {
         Some(text) if !mark.is_empty() && is_prose(Some(text)) => match goes_on {
@@ -123,9 +126,7 @@ fn add(lines: &mut Vec<String>, line: String) {
 fn is_prose(line: Option<&String>) -> bool {
     const OTHERS: [&str; 8] = ["#", "|", ">", "-", "*", "+", "```", "~~~"];
     let text = line.map(|line| line.trim_start());
-    text.is_some_and(|text| {
-        !text.is_empty() && !OTHERS.iter().any(|other| text.starts_with(other))
-    })
+    text.is_some_and(|text| !text.is_empty() && !OTHERS.iter().any(|other| text.starts_with(other)))
 }
 
 /// A heading two levels down: the first level is the page's title, the second that of its parts.
