@@ -35,6 +35,7 @@ fn printed(case: &Path) -> Result<(String, Vec<String>), String> {
     };
     let inputs = Inputs {
         document: read("openapi.yaml")?.ok_or("there is no openapi.yaml")?,
+        more_documents: read("second.yaml")?.into_iter().collect(),
         mapping: read("mapping.yaml")?,
         fallback_name: "sample".to_owned(),
         name: None,

@@ -1,9 +1,11 @@
 //! Security schemes as attributes of the provider block, and which of them a call needs.
 
 mod combined;
+mod keys;
 mod login;
 mod scheme;
 mod stated;
+mod unmet;
 
 pub use combined::Access;
 
@@ -28,7 +30,7 @@ struct Way {
 
 /// All ways: what the mapping says of a scheme stands for what is derived of it.
 pub fn lower(api: &Api, mapping: &Mapping, provider: &str, sink: &mut Sink) -> Access {
-    let names = Names::new(api, provider);
+    let names = Names::new(api, mapping, provider);
     let stated = &mapping.provider.auth;
     let decided: Vec<&String> = stated
         .values()
@@ -63,6 +65,7 @@ pub fn lower(api: &Api, mapping: &Mapping, provider: &str, sink: &mut Sink) -> A
             }
         }
     }
+    unmet::report(api, mapping, sink);
     Access::new(api, united)
 }
 

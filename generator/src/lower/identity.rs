@@ -1,7 +1,7 @@
 //! How one object is told from the others: what the mapping says, and what is certain without it.
 
 use super::reading::{self, Reading};
-use super::select::{lacks, unmatched};
+use super::select::{self, lacks, unmatched};
 use super::server::Servers;
 use super::{Context, methods, operation, untold};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -390,23 +390,7 @@ pub fn listed<'a>(
 
 /// The operation that the mapping calls by its path or id.
 pub fn called(api: &Api, named: &Placed<String>, sink: &mut Sink) -> Option<usize> {
-    let mut all = api.operations.iter();
-    let found = all.position(|operation| {
-        operation.call() == named.value || operation.id.as_ref() == Some(&named.value)
-    });
-    if found.is_none() {
-        let all = api.operations.iter();
-        let known = all.flat_map(|operation| [Some(operation.call()), operation.id.clone()]);
-        let message = lacks("operation", &named.value);
-        unmatched(
-            sink,
-            &named.position,
-            message,
-            &named.value,
-            known.flatten().collect(),
-        );
-    }
-    found
+    select::named(api, &named.value, &named.position, sink)
 }
 
 /// What becomes of an object that exists already. Looking for it must be possible.

@@ -223,18 +223,47 @@ fn operation(api: &Api, own: &OperationMapping, slot: &mut Option<usize>, sink: 
 /// The operation that an entry names.
 pub fn find(api: &Api, own: &OperationMapping, sink: &mut Sink) -> Option<usize> {
     let call = own.call.as_ref()?;
+    named(api, call, &own.position, sink)
+}
+
+/// The operation that `call` at `position` names.
+pub fn named(api: &Api, call: &str, position: &Position, sink: &mut Sink) -> Option<usize> {
     let mut operations = api.operations.iter();
     let found = operations.position(|operation| is_called(call, operation));
-    if found.is_none() {
-        let known = api
-            .operations
-            .iter()
-            .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
-            .flatten()
-            .collect();
-        unmatched(sink, &own.position, lacks("operation", call), call, known);
+    match found {
+        Some(_) => ambiguous(api, call, position, sink),
+        None => {
+            let known = api
+                .operations
+                .iter()
+                .flat_map(|operation| [Some(operation.call()), operation.id.clone()])
+                .flatten()
+                .collect();
+            unmatched(sink, position, lacks("operation", call), call, known);
+        }
     }
     found
+}
+
+/// Tells of an id that several operations have, although OpenAPI wants each to have its own.
+pub fn ambiguous(api: &Api, call: &str, position: &Position, sink: &mut Sink) {
+    let operations = api.operations.iter();
+    let mut meant = operations.filter(|operation| is_called(call, operation));
+    if let (Some(first), Some(second)) = (meant.next(), meant.next())
+        && first.id.as_deref() == Some(call)
+    {
+        let (one, other) = (first.call(), second.call());
+        sink.push(
+            Diagnostic::error(
+                Code::MappingUnmatched,
+                format!("`{call}` is the name of `{one}` and of `{other}`"),
+            )
+            .at(position, "one of them is meant")
+            .at(&first.position, "this one")
+            .at(&second.position, "or this one")
+            .help(format!("name the call itself: `{one}` or `{other}`")),
+        );
+    }
 }
 
 fn at_path(api: &Api, proposal: &Proposal, path: &str) -> bool {
@@ -270,7 +299,8 @@ pub fn lacks(what: &str, value: &str) -> String {
     format!("the document has no {what} `{value}`")
 }
 
-fn likeness(known: &str, value: &str) -> f64 {
+/// How much a name is like what was written.
+pub fn likeness(known: &str, value: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(known, value)
 }
 

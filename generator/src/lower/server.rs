@@ -111,7 +111,11 @@ impl<'a> Servers<'a> {
             return name.clone();
         }
         let mut name = called(&default);
-        while others.contains_key(&name) || self.taken.contains(&name) {
+        let variables = self.owners.borrow();
+        while others.contains_key(&name)
+            || self.taken.contains(&name)
+            || variables.contains_key(&name)
+        {
             name = format!("other_{name}");
         }
         let server = Server {
@@ -175,7 +179,8 @@ impl<'a> Servers<'a> {
 
     fn attribute(&self, variable: &ServerVariable) -> String {
         let name = naming::attribute(&variable.name).unwrap_or_else(|_| "variable".to_owned());
-        let mut name = match self.taken.contains(&name) || naming::is_reserved(&name) {
+        let is_other = self.others.borrow().contains_key(&name);
+        let mut name = match is_other || self.taken.contains(&name) || naming::is_reserved(&name) {
             true => format!("server_{name}"),
             false => name,
         };

@@ -30,7 +30,12 @@ pub fn report(
         return;
     }
     let said = own.and_then(|own| own.identity.id.as_ref());
-    let label = format!("nothing that it answers has `{{{parameter}}}`");
+    let label = match create.unsupported() {
+        Some(media) => {
+            format!("it answers with `{media}`, which is no JSON, so nothing has `{{{parameter}}}`")
+        }
+        None => format!("nothing that it answers has `{{{parameter}}}`"),
+    };
     let mut diagnostic = Diagnostic::warning(
         Code::IdUntold,
         format!(

@@ -53,6 +53,8 @@ pub struct Api {
     /// Where the API is, those of the first document that names any.
     pub servers: Vec<Server>,
     pub security_schemes: BTreeMap<String, SecurityScheme>,
+    /// Where they stand.
+    pub scheme_places: BTreeMap<String, Position>,
     /// What calls need that say nothing else; `None` when the document says nothing.
     pub security: Option<Vec<Vec<String>>>,
     /// Sorted by path and method.
@@ -100,6 +102,7 @@ impl Api {
             dialect,
             servers: Vec::new(),
             security_schemes: BTreeMap::new(),
+            scheme_places: BTreeMap::new(),
             security: super::security::requirements(&source.tree),
             operations: Vec::new(),
             bodiless: Vec::new(),

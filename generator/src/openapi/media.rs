@@ -130,7 +130,8 @@ fn json(essence: &str) -> Option<u8> {
     }
 }
 
-/// The best by rank; of those with a date in their names the latest, else the first.
+/// The best by rank, of those that say what they hold if any does; of those with a date in their names the
+/// latest, else the first.
 fn preferred(
     content: &[MediaType],
     rank: impl Fn(&MediaType, &str) -> Option<u8>,
@@ -138,7 +139,10 @@ fn preferred(
     content
         .iter()
         .filter_map(|media| Some((rank(media, &media.essence())?, media)))
-        .min_by_key(|(rank, media)| (*rank, std::cmp::Reverse(date(&media.name))))
+        .min_by_key(|(rank, media)| {
+            let empty = media.schema.is_none();
+            (empty, *rank, std::cmp::Reverse(date(&media.name)))
+        })
         .map(|(_, media)| media)
 }
 

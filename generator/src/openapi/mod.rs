@@ -84,13 +84,20 @@ pub fn load_all(
     let mut api = Api::new(sources, first, dialect);
     api.documents = files.to_vec();
     api.families = families;
+    let mut documents = Vec::new();
     for (file, dialect) in dialects.into_iter().rev() {
         (api.file, api.dialect) = (file, dialect);
-        server::read(&mut api, sink);
+        let servers = server::read(&api, sink);
         security::read(&mut api, sink);
+        let start = api.operations.len();
         operation::read(&mut api, sink);
+        documents.push(several::Document {
+            file,
+            servers,
+            operations: start..api.operations.len(),
+        });
     }
-    several::finish(&mut api, sink);
+    several::finish(&mut api, &documents, sink);
     Some(api)
 }
 

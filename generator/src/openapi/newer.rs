@@ -62,18 +62,8 @@ pub(super) fn tell(sources: &Sources, file: usize, sink: &mut Sink) {
     );
 }
 
-/// Looks at the parameters and contents of one operation.
+/// Looks at the contents of one operation.
 fn inside(operation: &Tree, place: &Position, note: &mut impl FnMut(String, Position)) {
-    let parameters = operation
-        .get("parameters")
-        .map(Tree::elements)
-        .unwrap_or_default();
-    for (index, parameter) in parameters.iter().enumerate() {
-        if parameter.get("in").and_then(Tree::as_str) == Some("querystring") {
-            let place = place.child("parameters").child(&index.to_string());
-            note("in: querystring".to_owned(), place.child("in"));
-        }
-    }
     let mut holders = vec![(operation.get("requestBody"), place.child("requestBody"))];
     let responses = operation
         .get("responses")

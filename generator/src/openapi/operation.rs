@@ -10,7 +10,7 @@ mod twice;
 pub use style::{catch_all, impossible_key};
 
 use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
-use super::{Api, extension, media, reference, server};
+use super::{Api, extension, media, reference, security, server};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
 use openapiv3::{ParameterData, ParameterSchemaOrContent, ReferenceOr, StatusCode};
@@ -66,21 +66,35 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
                 continue;
             }
         };
-        let file = api.sources.file(item.file);
-        let Some(item_node) = file.at(&item.pointer) else {
-            continue;
-        };
-        misspelled(&item, item_node, sink);
-        server::tell(&item, item_node, sink);
+        let mut items = vec![item];
+        // What stands beside the reference is added to what it leads to.
+        let written = paths.child(path);
+        if !items.contains(&written) {
+            items.insert(0, written);
+        }
+        let files = items.iter().map(|item| api.sources.file(item.file));
+        let files: Vec<_> = files.collect();
+        let nodes = items.iter().zip(&files);
+        let item: Vec<(&Position, &Tree)> = nodes
+            .filter_map(|(item, file)| Some((item, file.at(&item.pointer)?)))
+            .collect();
+        for (place, node) in &item {
+            misspelled(place, node, sink);
+            server::tell(place, node, sink);
+        }
         let apart = repeated::apart(path, &paths.child(path), sink);
         let others = BODILESS.iter().filter(|key| item_node.get(key).is_some());
         bodiless.extend(others.map(|key| format!("{} {path}", key.to_ascii_uppercase())));
         for (key, method) in METHODS {
-            if item_node.get(key).is_none() {
+            let mut having = item.iter().filter(|(_, node)| node.get(key).is_some());
+            let Some((owner, _)) = having.next() else {
                 continue;
+            };
+            if let Some((other, _)) = having.next() {
+                sink.push(twice(owner, other, key));
             }
             // Some documents keep each operation in a file of its own.
-            let position = match reference::resolve(api, &item.child(key)) {
+            let position = match reference::resolve(api, &owner.child(key)) {
                 Ok(position) => position,
                 Err(diagnostic) => {
                     sink.push(*diagnostic);
@@ -105,7 +119,7 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             }
             server::tell(&position, node, sink);
             let path = apart.path.as_str();
-            match operation(api, path, method, &item, item_node, &position, node, sink) {
+            match operation(api, path, method, &item, &position, node, sink) {
                 Ok(mut operation) => {
                     apart.declare(&mut operation);
                     operations.push(operation);
@@ -200,18 +214,27 @@ fn undeclared(operation: &Operation, place: &Position, sink: &mut Sink) {
     }
 }
 
-#[expect(clippy::too_many_arguments)]
+/// Tells of a call that a path has beside its reference and in what that leads to.
+fn twice(here: &Position, there: &Position, key: &str) -> Diagnostic {
+    Diagnostic::warning(
+        Code::Malformed,
+        format!("this path has `{key}` beside its `$ref` and in what that leads to"),
+    )
+    .at(&here.child(key), "this one counts")
+    .at(&there.child(key), "not used")
+    .help("remove one of the two")
+}
+
 fn operation(
     api: &Api,
     path: &str,
     method: Method,
-    item: &Position,
-    item_node: &Tree,
+    item: &[(&Position, &Tree)],
     position: &Position,
     node: &Tree,
     sink: &mut Sink,
 ) -> Result<Operation, Box<Diagnostic>> {
-    let (json, places) = normalise::operation(api, item, item_node, position, node, sink);
+    let (json, places) = normalise::operation(api, item, position, node, sink);
     let fetched = |place: &Position| api.sources.file(place.file).url.clone();
     let read: openapiv3::Operation = serde_json::from_value(json).map_err(|error| {
         Box::new(
@@ -323,20 +346,18 @@ fn operation(
         deprecated: read.deprecated,
         position: position.clone(),
         servers: match server::of(node, fetched(position).as_ref()) {
-            own if own.is_empty() => server::of(item_node, fetched(item).as_ref()),
+            own if own.is_empty() => {
+                let all = item.iter();
+                let all = all.map(|(place, node)| server::of(node, fetched(place).as_ref()));
+                all.into_iter()
+                    .find(|own| !own.is_empty())
+                    .unwrap_or_default()
+            }
             own => own,
         },
-        anonymous: says_nobody(node),
-        security: super::security::requirements(node),
+        anonymous: security::says_nobody(node),
+        security: security::requirements(node),
     })
-}
-
-/// Whether an operation says that nobody needs to sign in: no scheme, or only the empty one.
-fn says_nobody(node: &Tree) -> bool {
-    let Some(Tree::Array(schemes)) = node.get("security") else {
-        return false;
-    };
-    schemes.iter().all(|scheme| scheme.members().is_empty())
 }
 
 /// Schemas were left as references to a number in `places`.

@@ -115,6 +115,7 @@ fn act(
         ));
     }
     let mut matched = false;
+    let whole = Pointer::root();
     for document in documents {
         if reach.is_too_wide(&document.tree) {
             let message =
@@ -127,6 +128,11 @@ fn act(
             .locations()
             .map(|location| Pointer::parse(&location.to_json_pointer()))
             .collect();
+        if remove && found.contains(&whole) {
+            let message = "the whole document cannot be removed".to_owned();
+            let help = "target what is to go: `$.paths['/pets']`";
+            return Err(problem(&place, message, help));
+        }
         matched |= !found.is_empty();
         document.changed |= !found.is_empty();
         // Elements of arrays from the last to the first, so that no index moves.

@@ -18,7 +18,7 @@ pub enum SecurityScheme {
     OAuth(Vec<Flow>),
     /// A certificate, which is no part of a request.
     Certificate,
-    /// Others, by type.
+    /// One that nothing here can do, and why; no reason where it was told already.
     Other(String),
 }
 
@@ -48,6 +48,14 @@ pub(super) fn requirements(node: &Tree) -> Option<Vec<Vec<String>>> {
         members.map(|(name, _)| name.to_string()).collect()
     });
     Some(names.collect())
+}
+
+/// Whether a document or an operation says that nobody needs to sign in: no scheme, or only the empty one.
+pub(super) fn says_nobody(node: &Tree) -> bool {
+    let Some(Tree::Array(schemes)) = node.get("security") else {
+        return false;
+    };
+    schemes.iter().all(|scheme| scheme.members().is_empty())
 }
 
 /// Fills in [`Api::security_schemes`].
@@ -81,8 +89,9 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             && let Some(told) = super::operation::impossible_key(&position, name, location)
         {
             sink.push(told);
-            scheme = SecurityScheme::Other("apiKey".to_owned());
+            scheme = SecurityScheme::Other(String::new());
         }
+        api.scheme_places.insert(name.to_string(), position.clone());
         let other = api
             .security_schemes
             .insert(name.to_string(), scheme.clone());
@@ -110,7 +119,13 @@ fn scheme(node: &Tree) -> SecurityScheme {
         ("http", "bearer") => SecurityScheme::Bearer,
         ("oauth2" | "openIdConnect", _) => SecurityScheme::OAuth(flows(node)),
         ("mutualTLS", _) => SecurityScheme::Certificate,
-        (other, _) => SecurityScheme::Other(other.to_owned()),
+        _ if !matches!(node, Tree::Object(_)) => {
+            SecurityScheme::Other("it is no object".to_owned())
+        }
+        ("", _) => SecurityScheme::Other("it has no `type`".to_owned()),
+        ("http", "") => SecurityScheme::Other("it has no `scheme`".to_owned()),
+        ("http", other) => SecurityScheme::Other(format!("`{other}` is not supported")),
+        (other, _) => SecurityScheme::Other(format!("there is no type `{other}`")),
     }
 }
 

@@ -86,8 +86,8 @@ impl Server {
     }
 }
 
-/// Fills in [`Api::servers`].
-pub fn read(api: &mut Api, sink: &mut Sink) {
+/// The servers of the document that is read now.
+pub fn read(api: &Api, sink: &mut Sink) -> Vec<Server> {
     let source = api.sources.file(api.file);
     let root = &source.tree;
     let text = |name: &str| root.get(name).and_then(Tree::as_str);
@@ -102,31 +102,58 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             };
             let host = text("host").filter(|host| !host.is_empty());
             let url = match host {
-                Some(host) => {
-                    let schemes = root.get("schemes").map(Tree::elements).unwrap_or_default();
-                    let secure = schemes.iter().any(|s| s.as_str() == Some("https"));
-                    let scheme = match (secure, schemes.first().and_then(Tree::as_str)) {
-                        (true, _) | (_, None) => "https",
-                        (false, Some(first)) => first,
-                    };
-                    format!("{scheme}://{host}{path}")
-                }
+                Some(host) => format!("{}{path}", of_2(api.file, root, host, sink)),
                 None => resolved(&path, source.url.as_ref()),
             };
             let server = Server::new(&url, &[]);
+            if !server.is_address() {
+                let key = if host.is_some() { "host" } else { "basePath" };
+                sink.push(odd(&root_of(api.file).child(key)));
+            }
             server.is_usable().then_some(server).into_iter().collect()
         }
         Dialect::V3 | Dialect::V31 => of(root, source.url.as_ref()),
     };
-    let place = Position {
-        file: api.file,
+    tell(&root_of(api.file), root, sink);
+    servers
+}
+
+fn root_of(file: usize) -> Position {
+    Position {
+        file,
         pointer: Pointer::root(),
-    };
-    tell(&place, root, sink);
-    // Of several documents the first is read last, and counts when it names any.
-    if !servers.is_empty() {
-        api.servers = servers;
     }
+}
+
+/// Scheme and host of 2.0. Many write the scheme into the host, where it counts.
+fn of_2(file: usize, root: &Tree, host: &str, sink: &mut Sink) -> String {
+    if host.starts_with("https://") || host.starts_with("http://") {
+        return host.trim_end_matches('/').to_owned();
+    }
+    let schemes = root.get("schemes").map(Tree::elements).unwrap_or_default();
+    let named = |scheme: &str| schemes.iter().any(|one| one.as_str() == Some(scheme));
+    if let ([first, ..], false) = (schemes, named("https") || named("http")) {
+        let first = first.as_str().unwrap_or_default();
+        sink.push(
+            Diagnostic::warning(
+                Code::Malformed,
+                format!("a provider does not speak `{first}`"),
+            )
+            .at(&root_of(file).child("schemes"), "`https` is taken instead")
+            .help("name `https` or `http`, or say where the API is: `provider: {endpoint: …}`"),
+        );
+    }
+    match named("http") && !named("https") {
+        true => format!("http://{host}"),
+        false => format!("https://{host}"),
+    }
+}
+
+fn odd(place: &Position) -> Diagnostic {
+    let message = "this address has characters that no address has";
+    Diagnostic::warning(Code::Malformed, message)
+        .at_value(place, "not used")
+        .help("correct it; write each variable as `{name}`")
 }
 
 /// Tells of addresses in `servers` of the document, a path or an operation that nothing can be sent to.
@@ -140,21 +167,18 @@ pub fn tell(position: &Position, node: &Tree, sink: &mut Sink) {
         let scheme = url.split_once("://").map(|(scheme, _)| scheme);
         let other =
             scheme.filter(|scheme| !["http", "https"].contains(scheme) && !scheme.contains('{'));
-        let (message, help) = match other {
-            _ if !server.is_address() => (
-                "this address has characters that no address has".to_owned(),
-                "correct it; write each variable as `{name}`",
-            ),
-            Some(scheme) => (
-                format!("a provider does not speak `{scheme}`"),
-                "name an address that begins with `https://`",
-            ),
-            None => continue,
-        };
         let place = position.child("servers");
         let place = place.child(&index.to_string()).child("url");
-        let told = Diagnostic::warning(Code::Malformed, message).at_value(&place, "not used");
-        sink.push(told.help(help));
+        if !server.is_address() {
+            sink.push(odd(&place));
+        } else if let Some(scheme) = other {
+            let message = format!("a provider does not speak `{scheme}`");
+            sink.push(
+                Diagnostic::warning(Code::Malformed, message)
+                    .at_value(&place, "not used")
+                    .help("name an address that begins with `https://`"),
+            );
+        }
     }
 }
 

@@ -1,10 +1,30 @@
-//! Several documents as one API: no call may stand in two of them.
+//! Several documents as one API: what each says of all its calls goes for these alone, and no call may
+//! stand in two of them.
 
-use super::Api;
+use super::{Api, Server, security};
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use std::ops::Range;
 
-/// Sorts the operations, and tells of those that two documents have.
-pub fn finish(api: &mut Api, sink: &mut Sink) {
+/// What is known of one document while they are put together.
+#[derive(Debug)]
+pub struct Document {
+    pub file: usize,
+    /// Where it says that its calls go.
+    pub servers: Vec<Server>,
+    /// Its calls, by their places in [`Api::operations`].
+    pub operations: Range<usize>,
+}
+
+/// Fills in [`Api::servers`], sorts the operations, and tells of those that two documents have.
+/// `documents` has the first of them last.
+pub fn finish(api: &mut Api, documents: &[Document], sink: &mut Sink) {
+    let servers = documents.iter().rev().map(|document| &document.servers);
+    let main = servers.clone().find(|servers| !servers.is_empty());
+    api.servers = main.cloned().unwrap_or_default();
+    for document in documents {
+        keep_servers(api, document);
+        keep_security(api, document);
+    }
     api.operations
         .sort_by(|a, b| (&a.path, a.method).cmp(&(&b.path, b.method)));
     for pair in api.operations.windows(2) {
@@ -19,6 +39,34 @@ pub fn finish(api: &mut Api, sink: &mut Sink) {
                 .at(&a.position, "and here")
                 .help("remove one of the two; an overlay can do it: `remove: true`"),
             );
+        }
+    }
+}
+
+/// Calls go where their own document says.
+fn keep_servers(api: &mut Api, document: &Document) {
+    if document.servers.is_empty() || document.servers == api.servers {
+        return;
+    }
+    for operation in &mut api.operations[document.operations.clone()] {
+        if operation.servers.is_empty() {
+            operation.servers.clone_from(&document.servers);
+        }
+    }
+}
+
+/// Calls are signed as their own document says.
+fn keep_security(api: &mut Api, document: &Document) {
+    let source = api.sources.file(document.file);
+    let own = security::requirements(&source.tree);
+    if own.is_none() || own == api.security {
+        return;
+    }
+    let anonymous = security::says_nobody(&source.tree);
+    for operation in &mut api.operations[document.operations.clone()] {
+        if operation.security.is_none() {
+            operation.security.clone_from(&own);
+            operation.anonymous = anonymous;
         }
     }
 }

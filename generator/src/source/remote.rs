@@ -76,9 +76,17 @@ pub(super) fn forbidden(url: &Url) -> Box<Diagnostic> {
         "`{}` is on another machine, and nothing is fetched",
         shown(url)
     );
-    Box::new(Diagnostic::error(Code::RemoteReference, message).help(
-        "add `--allow-remote` to fetch it, or download it and refer to the copy by a relative path",
-    ))
+    let help = match permitted(url, true) {
+        Ok(()) => {
+            "add `--allow-remote` to fetch it, or download it and refer to the copy by a relative path"
+        }
+        // It would be refused with the option as well.
+        Err(_) if url.scheme() == "http" => {
+            "use `https` and add `--allow-remote`, or download it and refer to the copy by a relative path"
+        }
+        Err(_) => DOWNLOAD,
+    };
+    Box::new(Diagnostic::error(Code::RemoteReference, message).help(help))
 }
 
 impl Remote {

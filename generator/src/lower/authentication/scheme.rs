@@ -1,8 +1,8 @@
 //! What a scheme of the document becomes without a word of the mapping.
 
-use super::Way;
+use super::{Way, keys};
+use crate::mapping::Mapping;
 use crate::model::{self, Authentication, Client, Grant, KeyLocation, Source};
-use crate::naming;
 use crate::openapi::{self, Api, SecurityScheme};
 use std::collections::BTreeMap;
 
@@ -10,22 +10,19 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Names {
     prefix: String,
-    keys: usize,
+    /// The attributes of keys, by their schemes.
+    keys: BTreeMap<String, String>,
     /// Whether a user's name and password sign in by themselves.
     basic: bool,
 }
 
 impl Names {
-    pub fn new(api: &Api, provider: &str) -> Self {
-        let schemes = api.security_schemes.values();
-        let keys = schemes.clone();
-        let keys = keys.filter(|scheme| matches!(scheme, SecurityScheme::ApiKey { .. }));
+    pub fn new(api: &Api, mapping: &Mapping, provider: &str) -> Self {
+        let mut schemes = api.security_schemes.values();
         Self {
             prefix: provider.to_ascii_uppercase(),
-            keys: keys.count(),
-            basic: schemes
-                .clone()
-                .any(|scheme| *scheme == SecurityScheme::Basic),
+            keys: keys::attributes(api, mapping, provider),
+            basic: schemes.any(|scheme| *scheme == SecurityScheme::Basic),
         }
     }
 
@@ -64,11 +61,8 @@ pub fn ways(names: &Names, name: &str, scheme: &SecurityScheme) -> Vec<Way> {
             ways
         }
         SecurityScheme::ApiKey { location, name: to } => {
-            let attribute = match names.keys {
-                1 => "api_key".to_owned(),
-                _ => naming::attribute(name).unwrap_or_else(|_| "api_key".to_owned()),
-            };
-            vec![way(1, name, key(names.source(&attribute), location, to))]
+            let attribute = names.keys.get(name).map_or(keys::PLAIN, String::as_str);
+            vec![way(1, name, key(names.source(attribute), location, to))]
         }
         SecurityScheme::Basic => {
             let (username, password) = (names.source("username"), names.source("password"));

@@ -4,7 +4,7 @@ use super::scheme::{self, Names, address};
 use super::{Way, login};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::lower::place::{self, Wanted};
-use crate::lower::select::{is_called, lacks, unmatched};
+use crate::lower::select::{ambiguous, is_called, lacks, unmatched};
 use crate::mapping::{AuthMapping, Placed, Variables};
 use crate::model::{self, Authentication, Client, Grant, Placement, Source};
 use crate::openapi::{self, Api, Operation, SecurityScheme};
@@ -239,6 +239,7 @@ impl Entry<'_> {
     ) -> Option<Grant> {
         let mut operations = self.api.operations.iter();
         let operation = operations.find(|operation| is_called(&call.value, operation));
+        ambiguous(self.api, &call.value, &call.position, sink);
         let path = match (operation, call.value.strip_prefix("POST ")) {
             (Some(operation), _) if operation.method == openapi::Method::Post => {
                 operation.path.clone()

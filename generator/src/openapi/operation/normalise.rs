@@ -36,15 +36,14 @@ impl Places {
 /// The operation and the places of its schemas and parameters.
 pub fn operation(
     api: &Api,
-    item: &Position,
-    item_node: &Tree,
+    item: &[(&Position, &Tree)],
     position: &Position,
     node: &Tree,
     sink: &mut Sink,
 ) -> (Value, Places) {
     let mut places = Places::default();
     let mut parameters: Vec<(Position, Position)> = Vec::new();
-    for (owner, owner_node) in [(position, node), (item, item_node)] {
+    for &(owner, owner_node) in [(position, node)].iter().chain(item) {
         let list = owner_node
             .get("parameters")
             .map(Tree::elements)
@@ -60,6 +59,7 @@ pub fn operation(
     let mut seen: Vec<(String, String, twice::Declared)> = Vec::new();
     let mut kept = Vec::new();
     let mut body = Value::Null;
+    let mut body_at: Option<Position> = None;
     let mut described = false;
     let mut form = None;
     for (written, place) in parameters {
@@ -91,8 +91,11 @@ pub fn operation(
         let required = flag(parameter, "required");
         match location.as_str() {
             // 2.0 allows one. Of several, the first that says what it is counts.
-            "body" if described => {}
+            "body" if described => sink.push(style::second_body(&place)),
             "body" => {
+                if let Some(before) = body_at.replace(place.clone()) {
+                    sink.push(style::second_body(&before));
+                }
                 described = parameter.get("schema").is_some();
                 let schema = places.schema(place.child("schema"));
                 body = json!({
@@ -104,14 +107,22 @@ pub fn operation(
                 form.get_or_insert(written);
             }
             "path" | "query" | "header" | "cookie" => {
-                let schema = match parameter.get("schema").is_some() {
-                    true => place.child("schema"),
-                    false => match first_content(parameter) {
-                        Some(media) => place.child("content").child(&media).child("schema"),
-                        // 2.0 has the keywords of the schema in the parameter itself.
-                        None => place.clone(),
-                    },
+                let media = match parameter.get("schema").is_some() {
+                    true => None,
+                    false => first_content(parameter),
                 };
+                let schema = match (parameter.get("schema").is_some(), &media) {
+                    (true, _) => place.child("schema"),
+                    (false, Some(media)) => place.child("content").child(media).child("schema"),
+                    // 2.0 has the keywords of the schema in the parameter itself.
+                    (false, None) => place.clone(),
+                };
+                if let Some(media) = &media
+                    && style::is_unwritten(api, media, &schema)
+                {
+                    sink.push(style::unwritten(&place, &name, media, required));
+                    continue;
+                }
                 let schema = places.schema(schema);
                 let (style, written) = style::of(api, parameter, &location);
                 places.parameters.push((place, style, written));
@@ -124,10 +135,12 @@ pub fn operation(
                     "schema": schema,
                 }));
             }
-            // 3.2's, which is told of once.
-            "querystring" => {}
+            "querystring" => sink.push(style::whole_query(&place, &name, required)),
             _ => sink.push(style::misplaced(&place, &location)),
         }
+    }
+    if let (Some(_), Some(field)) = (&body_at, &form) {
+        sink.push(style::form_beside_body(field));
     }
     if let Some(request) = request(api, position, node, &mut places, sink) {
         body = request;
@@ -225,8 +238,14 @@ fn responses(
     sink: &mut Sink,
 ) -> Value {
     let mut responses = Map::new();
-    for (status, _) in node.get("responses").map(Tree::members).unwrap_or_default() {
-        let status_code = status.to_ascii_uppercase();
+    let all = node.get("responses").map(Tree::members).unwrap_or_default();
+    // What stands for all others is what a call answers of which no success is described.
+    let others = all.iter().any(|(status, _)| status.starts_with(['2', '3']));
+    for (status, _) in all {
+        let status_code = match &**status {
+            "default" if !others => "2XX".to_owned(),
+            status => status.to_ascii_uppercase(),
+        };
         let known = status_code.len() == 3
             && status_code.as_bytes()[0].is_ascii_digit()
             && (status_code.ends_with("XX") || status_code.parse::<u16>().is_ok());

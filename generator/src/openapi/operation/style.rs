@@ -1,6 +1,6 @@
 //! How parameters are written: `style` and `explode`, or 2.0's `collectionFormat`.
 
-use super::super::{Api, Dialect, Written, extension};
+use super::super::{Api, Dialect, Shape, Written, extension};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Style;
 use crate::source::{Position, Tree};
@@ -20,12 +20,8 @@ pub fn of(api: &Api, node: &Tree, location: &str) -> (Option<Style>, Written) {
         };
         return (None, written);
     }
-    let of_json = |name: &str| {
-        let essence = name.split(';').next().unwrap_or("").trim();
-        essence.ends_with("/json") || essence.ends_with("+json")
-    };
     let content = node.get("content").map(Tree::members).unwrap_or_default();
-    if content.first().is_some_and(|(name, _)| of_json(name)) {
+    if content.first().is_some_and(|(name, _)| is_json(name)) {
         return (Some(Style::Json), Written::Plain);
     }
     let style = match api.dialect {
@@ -54,6 +50,76 @@ pub fn of(api: &Api, node: &Tree, location: &str) -> (Option<Style>, Written) {
         None if reserved && location == "query" => (Some(Style::Reserved), Written::Plain),
         style => (style, Written::Plain),
     }
+}
+
+fn is_json(media: &str) -> bool {
+    let essence = media.split(';').next().unwrap_or("").trim();
+    essence.ends_with("/json") || essence.ends_with("+json")
+}
+
+/// Whether nothing here writes the value of a parameter with the media type and schema: texts are texts
+/// in every type, and only JSON holds more.
+pub fn is_unwritten(api: &Api, media: &str, schema: &Position) -> bool {
+    let composed = || {
+        let schema = api.schema(schema);
+        matches!(
+            schema.shape,
+            Shape::Object(_) | Shape::Array(_) | Shape::Union(_)
+        )
+    };
+    !is_json(media) && composed()
+}
+
+/// Tells of a parameter in a media type that nothing here writes.
+pub fn unwritten(place: &Position, name: &str, media: &str, required: bool) -> Diagnostic {
+    left_out(
+        place,
+        &format!("the value of `{name}` is `{media}`, and only JSON is written into a parameter"),
+        required,
+    )
+}
+
+/// Tells of a parameter that is the whole query string: 3.2's.
+pub fn whole_query(place: &Position, name: &str, required: bool) -> Diagnostic {
+    left_out(
+        place,
+        &format!("`{name}` is the whole query string, which is not supported as one parameter"),
+        required,
+    )
+}
+
+fn left_out(place: &Position, message: &str, required: bool) -> Diagnostic {
+    let told = match required {
+        true => Diagnostic::warning(
+            Code::Unread,
+            format!("{message}: the call is sent without it, although it is required"),
+        ),
+        false => Diagnostic::note(Code::Unread, message),
+    };
+    told.at(place, "not used").help(
+        "let an overlay describe it as parameters with `in: query` and a `schema`, or write what is \
+         always sent in the mapping: `query: {NAME: VALUE}` of the call",
+    )
+}
+
+/// Tells of one more body of 2.0.
+pub fn second_body(place: &Position) -> Diagnostic {
+    Diagnostic::warning(
+        Code::Malformed,
+        "an operation has one body, and this is one more",
+    )
+    .at(place, "not used")
+    .help("put both together, with an overlay if the document is not yours")
+}
+
+/// Tells of fields of a form beside a body, in 2.0.
+pub fn form_beside_body(place: &Position) -> Diagnostic {
+    Diagnostic::warning(
+        Code::Malformed,
+        "an operation has a body or a form, not both",
+    )
+    .at(place, "not used, as all of the form")
+    .help("remove the body, or put the fields of the form into it")
 }
 
 /// Tells of a parameter that stands nowhere.
