@@ -58,7 +58,15 @@ pub fn lower(api: &Api, mapping: &Mapping, provider: &str, sink: &mut Sink) -> A
     for way in ways {
         let name = way.authentication.name().to_owned();
         match known.get(&name) {
-            Some(index) => united[*index].schemes.extend(way.schemes),
+            Some(index) => {
+                let first = &united[*index];
+                if let Authentication::Granted(_) = way.authentication
+                    && first.authentication != way.authentication
+                {
+                    unmet::swallowed(api, first, &way, sink);
+                }
+                united[*index].schemes.extend(way.schemes);
+            }
             None => {
                 known.insert(name, united.len());
                 united.push(way);

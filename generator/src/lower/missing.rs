@@ -1,6 +1,6 @@
 //! Why something cannot be a resource: what its operations take and answer instead of an object.
 
-use super::Context;
+use super::{Context, sendable};
 use crate::infer::{self, Proposal};
 use crate::model::Reason;
 use crate::openapi::{Api, Method, Operation, Schema, Shape};
@@ -12,8 +12,22 @@ pub fn create(context: Context<'_>, proposal: &Proposal) -> String {
         Some((operation, schema)) => {
             format!("`{}` takes {}", operation.call(), instead(&schema))
         }
-        None => "no operation makes it".to_owned(),
+        None => unsent(context, proposal).unwrap_or_else(|| "no operation makes it".to_owned()),
     }
+}
+
+/// Why what would make it cannot be sent.
+fn unsent(context: Context<'_>, proposal: &Proposal) -> Option<String> {
+    let Context { api, calls, .. } = context;
+    let mut makers = makers(api, proposal).into_iter();
+    makers.find_map(|(method, key)| sendable::unsendable(&api.operations[calls.at(method, &key)?]))
+}
+
+/// The calls that make an object: a POST where all are, or a PUT where it is.
+fn makers(api: &Api, proposal: &Proposal) -> [(Method, String); 2] {
+    let item = infer::key(infer::path(api, proposal));
+    let above = item.strip_suffix("/{}").unwrap_or(&item).to_owned();
+    [(Method::Post, above), (Method::Put, item)]
 }
 
 /// What to do about that.
@@ -74,11 +88,8 @@ fn candidate<'a>(
     proposal: &Proposal,
 ) -> Option<(&'a Operation, std::rc::Rc<Schema>)> {
     let Context { api, calls, .. } = context;
-    let item = infer::key(infer::path(api, proposal));
-    let above = item.strip_suffix("/{}").unwrap_or(&item);
-    let wanted = [(Method::Post, above), (Method::Put, item.as_str())];
-    wanted.into_iter().find_map(|(method, key)| {
-        let found = &api.operations[calls.at(method, key)?];
+    makers(api, proposal).into_iter().find_map(|(method, key)| {
+        let found = &api.operations[calls.at(method, &key)?];
         let schema = infer::flat(api, found.body()?.schema.as_ref()?);
         (!matches!(schema.shape, Shape::Object(_))).then_some((found, schema))
     })

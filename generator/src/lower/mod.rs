@@ -347,15 +347,19 @@ fn unused(api: &Api, operation: &openapi::Operation) -> String {
     if let Some(name) = operation.unsupported().filter(|name| name.contains("xml")) {
         return format!("its body is `{name}`, and XML is not supported");
     }
+    if let Some(refused) = sendable::unsendable(operation) {
+        return refused;
+    }
     let at_item = operation.path.trim_end_matches('/').ends_with('}');
-    match operation.method {
-        openapi::Method::Get => {
+    match (operation.method, operation.unsupported()) {
+        (openapi::Method::Get, Some(name)) => format!("its answer is `{name}`, which is no JSON"),
+        (openapi::Method::Get, None) => {
             "its answer is neither one JSON object nor a list of JSON objects".to_owned()
         }
-        openapi::Method::Post if !at_item => {
+        (openapi::Method::Post, _) if !at_item => {
             format!("`{last}` is an action: nothing below its path is one object that it makes")
         }
-        method => format!(
+        (method, _) => format!(
             "no resource needs this {}; the mapping can name it as an operation of one",
             method.as_str()
         ),

@@ -30,7 +30,7 @@ pub fn report(
         return;
     }
     let said = own.and_then(|own| own.identity.id.as_ref());
-    let label = match create.unsupported() {
+    let label = match create.unsupported().filter(|media| !media.is_empty()) {
         Some(media) => {
             format!("it answers with `{media}`, which is no JSON, so nothing has `{{{parameter}}}`")
         }

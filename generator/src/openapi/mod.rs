@@ -88,12 +88,13 @@ pub fn load_all(
     for (file, dialect) in dialects.into_iter().rev() {
         (api.file, api.dialect) = (file, dialect);
         let servers = server::read(&api, sink);
-        security::read(&mut api, sink);
+        let schemes = security::read(&api, sink);
         let start = api.operations.len();
         operation::read(&mut api, sink);
         documents.push(several::Document {
             file,
             servers,
+            schemes,
             operations: start..api.operations.len(),
         });
     }

@@ -3,6 +3,7 @@
 use super::{Api, Dialect};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{Pointer, Position, Tree};
+use std::collections::BTreeMap;
 
 /// How requests may authenticate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,15 +59,19 @@ pub(super) fn says_nobody(node: &Tree) -> bool {
     schemes.iter().all(|scheme| scheme.members().is_empty())
 }
 
-/// Fills in [`Api::security_schemes`].
-pub fn read(api: &mut Api, sink: &mut Sink) {
+/// The security schemes of one document, by name, and where they stand.
+pub type Schemes = BTreeMap<String, (SecurityScheme, Position)>;
+
+/// The schemes of the document that is read now.
+pub fn read(api: &Api, sink: &mut Sink) -> Schemes {
+    let mut found = Schemes::new();
     let pointer = match api.dialect {
         Dialect::V2 => Pointer::parse("/securityDefinitions"),
         Dialect::V3 | Dialect::V31 => Pointer::parse("/components/securitySchemes"),
     };
     let source = api.sources.file(api.file);
     let Some(schemes) = source.at(&pointer) else {
-        return;
+        return found;
     };
     for (name, _) in schemes.members() {
         let position = Position {
@@ -91,21 +96,41 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             sink.push(told);
             scheme = SecurityScheme::Other(String::new());
         }
-        api.scheme_places.insert(name.to_string(), position.clone());
-        let other = api
-            .security_schemes
-            .insert(name.to_string(), scheme.clone());
-        if other.is_some_and(|other| other != scheme) {
+        found.insert(name.to_string(), (scheme, position));
+    }
+    found
+}
+
+/// Adds the schemes of one document to [`Api::security_schemes`]. The names that it knows by others, which
+/// earlier documents have given away.
+pub(super) fn add(api: &mut Api, schemes: &Schemes, sink: &mut Sink) -> BTreeMap<String, String> {
+    let mut renamed = BTreeMap::new();
+    for (name, (scheme, place)) in schemes {
+        let mut own = name.clone();
+        let mut number = 1;
+        while (api.security_schemes.get(&own)).is_some_and(|known| known != scheme)
+            || (own != *name && schemes.contains_key(&own))
+        {
+            number += 1;
+            own = format!("{name}_{number}");
+        }
+        if own != *name {
             sink.push(
-                Diagnostic::warning(
+                Diagnostic::note(
                     Code::Conflict,
                     format!("two documents mean different things by the security scheme `{name}`"),
                 )
-                .at(&position, "this one counts")
-                .help("rename one of them, with an overlay if the document is not yours"),
+                .at(place, format!("this one is `{own}`"))
+                .help(format!("a mapping names it so: `scheme: {own}`")),
             );
+            renamed.insert(name.clone(), own.clone());
         }
+        api.security_schemes.insert(own.clone(), scheme.clone());
+        api.scheme_places
+            .entry(own)
+            .or_insert_with(|| place.clone());
     }
+    renamed
 }
 
 fn scheme(node: &Tree) -> SecurityScheme {

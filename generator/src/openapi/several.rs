@@ -3,6 +3,7 @@
 
 use super::{Api, Server, security};
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What is known of one document while they are put together.
@@ -11,6 +12,7 @@ pub struct Document {
     pub file: usize,
     /// Where it says that its calls go.
     pub servers: Vec<Server>,
+    pub schemes: security::Schemes,
     /// Its calls, by their places in [`Api::operations`].
     pub operations: Range<usize>,
 }
@@ -21,9 +23,10 @@ pub fn finish(api: &mut Api, documents: &[Document], sink: &mut Sink) {
     let servers = documents.iter().rev().map(|document| &document.servers);
     let main = servers.clone().find(|servers| !servers.is_empty());
     api.servers = main.cloned().unwrap_or_default();
-    for document in documents {
+    for document in documents.iter().rev() {
+        let renamed = security::add(api, &document.schemes, sink);
         keep_servers(api, document);
-        keep_security(api, document);
+        keep_security(api, document, &renamed);
     }
     api.operations
         .sort_by(|a, b| (&a.path, a.method).cmp(&(&b.path, b.method)));
@@ -56,17 +59,25 @@ fn keep_servers(api: &mut Api, document: &Document) {
 }
 
 /// Calls are signed as their own document says.
-fn keep_security(api: &mut Api, document: &Document) {
+fn keep_security(api: &mut Api, document: &Document, renamed: &BTreeMap<String, String>) {
     let source = api.sources.file(document.file);
-    let own = security::requirements(&source.tree);
-    if own.is_none() || own == api.security {
-        return;
-    }
+    let rename = |name: &mut String| {
+        if let Some(other) = renamed.get(name) {
+            name.clone_from(other);
+        }
+    };
+    let mut usual = security::requirements(&source.tree);
+    usual.iter_mut().flatten().flatten().for_each(rename);
     let anonymous = security::says_nobody(&source.tree);
+    let differs = usual.is_some() && usual != api.security;
     for operation in &mut api.operations[document.operations.clone()] {
-        if operation.security.is_none() {
-            operation.security.clone_from(&own);
-            operation.anonymous = anonymous;
+        match &mut operation.security {
+            Some(own) => own.iter_mut().flatten().for_each(rename),
+            None if differs => {
+                operation.security.clone_from(&usual);
+                operation.anonymous = anonymous;
+            }
+            None => {}
         }
     }
 }

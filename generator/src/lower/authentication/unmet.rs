@@ -1,6 +1,7 @@
 //! What a document wants of those who call it and nothing here can give: told, so that nobody takes the
 //! provider for one that signs in.
 
+use super::Way;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::lower::select::likeness;
 use crate::mapping::Mapping;
@@ -81,4 +82,23 @@ fn undefined(api: &Api, name: &str, place: &Position) -> Diagnostic {
     Diagnostic::warning(Code::Malformed, message)
         .at(place, "nothing signs in by it")
         .help(help)
+}
+
+/// Tells that one way to get tokens stands for another that differs.
+pub fn swallowed(api: &Api, first: &Way, other: &Way, sink: &mut Sink) {
+    let (Some(kept), Some(lost)) = (first.schemes.first(), other.schemes.first()) else {
+        return;
+    };
+    let message = format!(
+        "the security schemes `{kept}` and `{lost}` get their tokens in different ways, and one attribute \
+         `{}` stands for both",
+        first.authentication.name()
+    );
+    let mut told = Diagnostic::warning(Code::Conflict, message);
+    if let Some(place) = api.scheme_places.get(lost) {
+        told = told.at(place, format!("signed in as by `{kept}`"));
+    }
+    sink.push(told.help(format!(
+        "keep them apart in the mapping: `provider: {{auth: {{NAME: {{scheme: {lost}}}}}}}`"
+    )));
 }
