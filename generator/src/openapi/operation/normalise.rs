@@ -107,15 +107,13 @@ pub fn operation(
                 form.get_or_insert(written);
             }
             "path" | "query" | "header" | "cookie" => {
-                let media = match parameter.get("schema").is_some() {
-                    true => None,
-                    false => first_content(parameter),
-                };
-                let schema = match (parameter.get("schema").is_some(), &media) {
-                    (true, _) => place.child("schema"),
-                    (false, Some(media)) => place.child("content").child(media).child("schema"),
+                let has_schema = parameter.get("schema").is_some();
+                let media = first_content(parameter).filter(|_| !has_schema);
+                let schema = match &media {
+                    Some(media) => place.child("content").child(media).child("schema"),
+                    None if has_schema => place.child("schema"),
                     // 2.0 has the keywords of the schema in the parameter itself.
-                    (false, None) => place.clone(),
+                    None => place.clone(),
                 };
                 if let Some(media) = &media
                     && style::is_unwritten(api, media, &schema)
