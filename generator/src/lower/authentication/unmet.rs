@@ -71,7 +71,8 @@ fn requirements(api: &Api) -> Vec<(String, Position)> {
 fn undefined(api: &Api, name: &str, place: &Position) -> Diagnostic {
     let message = format!("the document has no security scheme `{name}`");
     let known = api.security_schemes.keys();
-    let help = match known.max_by(|a, b| likeness(a, name).total_cmp(&likeness(b, name))) {
+    let alike = known.filter(|known| likeness(known, name) > 0.6);
+    let help = match alike.max_by(|a, b| likeness(a, name).total_cmp(&likeness(b, name))) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => {
             "describe it, with an overlay if the document is not yours; or say how to sign in: \
