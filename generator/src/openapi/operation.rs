@@ -83,7 +83,9 @@ pub fn read(api: &mut Api, sink: &mut Sink) {
             server::tell(place, node, sink);
         }
         let apart = repeated::apart(path, &paths.child(path), sink);
-        let others = BODILESS.iter().filter(|key| item_node.get(key).is_some());
+        let others = BODILESS
+            .iter()
+            .filter(|key| item.iter().any(|(_, node)| node.get(key).is_some()));
         bodiless.extend(others.map(|key| format!("{} {path}", key.to_ascii_uppercase())));
         for (key, method) in METHODS {
             let mut having = item.iter().filter(|(_, node)| node.get(key).is_some());
