@@ -18,6 +18,7 @@ mod parameter;
 mod path_parameter;
 mod precondition;
 mod reasons;
+mod refused;
 mod search;
 mod server;
 mod share;

@@ -2,6 +2,7 @@
 
 mod awkward;
 mod diagnostics;
+mod examples;
 mod golden;
 mod hostile_crate;
 mod lifecycle;

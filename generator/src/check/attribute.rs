@@ -3,7 +3,7 @@
 use super::findings::{Findings, literal_words, type_words};
 use crate::model::{
     Attribute, AttributeMap, Clear, Equality, Form, Kind, Literal, OnDestroy, PlanRule, Presence,
-    Resource, Sent, Validator,
+    Resource, Sent,
 };
 use crate::naming;
 
@@ -105,20 +105,24 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                 "a default needs an attribute that is optional and computed",
             );
         }
+        let (word, called) = match findings.has_constant(place) {
+            true => ("const", "constant"),
+            false => ("default", "default"),
+        };
         if !fits(default, &attribute.kind) {
             let found = literal_words(default);
             let wanted = type_words(&attribute.kind);
             findings.add(
                 place,
-                "default",
-                &format!("its default is {found}, but it takes {wanted}"),
+                word,
+                &format!("its {called} is {found}, but it takes {wanted}"),
             );
         }
-    }
-    if let Some(default) = &attribute.default {
         for validator in &attribute.validators {
-            if let Some(what) = breaks(default, validator) {
-                findings.add(place, "default", &what);
+            if let Some(wanted) = validator.refuses(default) {
+                let found = literal_words(default);
+                let what = format!("its {called} is {found}, but {wanted}");
+                findings.add(place, word, &what);
             }
         }
     }
@@ -140,15 +144,20 @@ fn single(place: &str, attribute: &Attribute, owner: Owner, findings: &mut Findi
                 && *innermost(&attribute.kind) == Kind::String => {}
         Equality::Unordered if list => {}
         Equality::KeyedBy(key) | Equality::MatchedBy(key) if list => {
-            let has = attribute.kind.object().is_some_and(|nested| {
-                nested.contains_key(key) || nested.values().any(|inner| inner.wire == *key)
+            let found = attribute.kind.object().and_then(|nested| {
+                let mut by_wire = nested.values().filter(|inner| inner.wire == *key);
+                nested.get(key).or_else(|| by_wire.next())
             });
-            if !has {
-                findings.add(
-                    place,
-                    "order",
-                    &format!("its elements have no `{key}` to match them by"),
-                );
+            let wrong = match found.map(|found| &found.kind) {
+                None => Some(format!("its elements have no `{key}` to match them by")),
+                Some(kind) if is_single(kind) => None,
+                Some(kind) => Some(format!(
+                    "elements are matched by a single value, and `{key}` of its elements is {}",
+                    type_words(kind)
+                )),
+            };
+            if let Some(wrong) = wrong {
+                findings.add(place, "order", &wrong);
             }
         }
         other => {
@@ -201,88 +210,17 @@ pub(super) fn check_reset(owner: &str, resource: &Resource, findings: &mut Findi
     }
 }
 
+fn is_single(kind: &Kind) -> bool {
+    let numbers = matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean);
+    numbers || kind.is_text() && *kind != Kind::Json
+}
+
 /// The kind of what is in collections.
 fn innermost(kind: &Kind) -> &Kind {
     match kind {
         Kind::List(element) | Kind::Set(element) | Kind::Map(element) => innermost(element),
         kind => kind,
     }
-}
-
-/// What is wrong with a default that a configuration could not have.
-fn breaks(default: &Literal, validator: &Validator) -> Option<String> {
-    let found = literal_words(default);
-    let told = |wanted: String| Some(format!("its default is {found}, but {wanted}"));
-    match (default, validator) {
-        (Literal::String(text) | Literal::Number(text), Validator::OneOf(values))
-            if !values.contains(text) =>
-        {
-            told(format!("only `{}` can be set", values.join("`, `")))
-        }
-        (Literal::String(text), Validator::LengthAtLeast(least))
-            if (text.chars().count() as u64) < *least =>
-        {
-            told(format!("it has at least {least} characters"))
-        }
-        (Literal::String(text), Validator::LengthAtMost(most))
-            if text.chars().count() as u64 > *most =>
-        {
-            told(format!("it has at most {most} characters"))
-        }
-        (Literal::Number(digits), Validator::AtLeast(least))
-            if number(digits)? < number(least)? =>
-        {
-            told(format!("it is at least {least}"))
-        }
-        (Literal::Number(digits), Validator::AtMost(most)) if number(digits)? > number(most)? => {
-            told(format!("it is at most {most}"))
-        }
-        (Literal::Number(digits), Validator::GreaterThan(bound))
-            if number(digits)? <= number(bound)? =>
-        {
-            told(format!("it is greater than {bound}"))
-        }
-        (Literal::Number(digits), Validator::LessThan(bound))
-            if number(digits)? >= number(bound)? =>
-        {
-            told(format!("it is less than {bound}"))
-        }
-        (Literal::Number(digits), Validator::MultipleOf(divisor)) => {
-            let times = number(digits)? / number(divisor)?;
-            // Decimals are rounded here; only what is clearly none is called so.
-            let off = (times - times.round()).abs() > 1e-6 * times.abs().max(1.0);
-            off.then(|| told(format!("it is a multiple of {divisor}")))?
-        }
-        (Literal::String(text), Validator::Pattern(pattern)) => {
-            let regex = regress::Regex::with_flags(pattern, "u").ok();
-            let regex = regex.or_else(|| regress::Regex::new(pattern).ok())?;
-            let other = regex.find(text).is_none();
-            other.then(|| told(format!("it matches `{pattern}`")))?
-        }
-        (Literal::Json(text), Validator::SizeAtLeast(least)) => {
-            let few = size(text)? < *least;
-            few.then(|| told(format!("it has at least {least} elements")))?
-        }
-        (Literal::Json(text), Validator::SizeAtMost(most)) => {
-            let many = size(text)? > *most;
-            many.then(|| told(format!("it has at most {most} elements")))?
-        }
-        _ => None,
-    }
-}
-
-/// Of a list or map in JSON.
-fn size(text: &str) -> Option<u64> {
-    let size = match serde_json::from_str(text).ok()? {
-        serde_json::Value::Array(elements) => elements.len(),
-        serde_json::Value::Object(members) => members.len(),
-        _ => return None,
-    };
-    u64::try_from(size).ok()
-}
-
-fn number(digits: &str) -> Option<f64> {
-    digits.parse().ok()
 }
 
 fn fits(default: &Literal, kind: &Kind) -> bool {

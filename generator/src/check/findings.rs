@@ -53,6 +53,15 @@ impl<'a> Findings<'a> {
         self.told.insert((subject.to_owned(), key.to_owned()));
     }
 
+    /// Whether the mapping gives the attribute the one value that it has.
+    pub(super) fn has_constant(&self, subject: &str) -> bool {
+        let found = subject.split_once('.').and_then(|(type_name, address)| {
+            let own = type_name.strip_prefix(&self.prefix).unwrap_or(type_name);
+            entry(self.origins.mapping.resources.get(own)?, address)
+        });
+        found.is_some_and(|(_, entry)| entry.constant.is_some())
+    }
+
     /// `subject` is a type name, or an attribute behind one: `kiosk_drink.recipe.steps`. `key` is
     /// the word of the mapping that decides it.
     pub(super) fn add(&mut self, subject: &str, key: &str, what: &str) {

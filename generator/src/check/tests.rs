@@ -118,6 +118,12 @@ fn broken_models_are_found() {
             "its default is the number 0.3, but it is a multiple of 0.25",
         ),
         (
+            r#"{"list": "string"}, "presence": "optional""#,
+            r#"{"list": {"object": {"key": {"wire": "key", "kind": {"list": "string"}, "presence": "required"}}}},
+               "presence": "optional", "equality": {"keyed_by": "key"}"#,
+            "elements are matched by a single value, and `key` of its elements is a list",
+        ),
+        (
             r#""path_parameters": {"id": "id"}"#,
             r#""path_parameters": {}"#,
             "no attribute stands",

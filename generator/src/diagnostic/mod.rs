@@ -4,11 +4,13 @@ mod brief;
 mod code;
 mod digest;
 mod masked;
+mod nearest;
 mod render;
 
 pub use brief::brief;
 pub use code::Code;
 pub use digest::digest;
+pub use nearest::{nearest, surely};
 pub use render::{Style, harmless, locate_all, render, to_json};
 
 use crate::source::{Place, Position};

@@ -6,13 +6,16 @@ use crate::model::Reason;
 use crate::openapi::{Api, Method, Operation, Schema, Shape};
 use crate::source::Position;
 
+/// What is said where no operation even tries.
+pub const NOTHING: &str = "no operation makes it";
+
 /// Why no operation makes the object.
 pub fn create(context: Context<'_>, proposal: &Proposal) -> String {
     match candidate(context, proposal) {
         Some((operation, schema)) => {
             format!("`{}` takes {}", operation.call(), instead(&schema))
         }
-        None => unsent(context, proposal).unwrap_or_else(|| "no operation makes it".to_owned()),
+        None => unsent(context, proposal).unwrap_or_else(|| NOTHING.to_owned()),
     }
 }
 

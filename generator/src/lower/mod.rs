@@ -243,6 +243,10 @@ pub fn lower(api: &Api, mapping: &Mapping, fallback: &str, sink: &mut Sink) -> (
                     (true, None) => "only a data source of all of them",
                     (false, _) => "neither resource nor data source",
                 };
+                // What the line of the call says is why, and all there is to say.
+                if !found && because == missing::NOTHING && uncalled.has(proposal.read) {
+                    continue;
+                }
                 provider.skipped.push(Skipped {
                     subject: path,
                     reason: format!("{what}: {because}"),

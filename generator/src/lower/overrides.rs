@@ -335,7 +335,10 @@ fn fix(attribute: &mut Attribute, value: &Literal, hide: bool) {
     attribute.default = Some(value.clone());
     attribute.example = None;
     attribute.replaces = false;
-    attribute.validators.clear();
+    // What it breaks is told.
+    attribute
+        .validators
+        .retain(|check| check.refuses(value).is_some());
     if hide {
         attribute.presence = Presence::Constant;
         attribute.plan = PlanRule::AsConfigured;
@@ -344,7 +347,9 @@ fn fix(attribute: &mut Attribute, value: &Literal, hide: bool) {
     attribute.presence = Presence::OptionalComputed;
     attribute.plan = PlanRule::KeepsPriorValue;
     if let (Kind::String, Literal::String(only)) = (&attribute.kind, value) {
-        attribute.validators = vec![Validator::OneOf(vec![only.clone()])];
+        attribute
+            .validators
+            .push(Validator::OneOf(vec![only.clone()]));
     }
 }
 

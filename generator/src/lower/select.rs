@@ -1,7 +1,7 @@
 //! Which proposals become part of the provider, and under which names: the mapping decides.
 
 use super::{element, envelope, glob, identity, methods};
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, nearest};
 use crate::infer::{self, Proposal};
 use crate::mapping::{Mapping, OperationMapping, Step};
 use crate::openapi::{self, Api};
@@ -299,11 +299,6 @@ pub fn lacks(what: &str, value: &str) -> String {
     format!("the document has no {what} `{value}`")
 }
 
-/// How much a name is like what was written.
-pub fn likeness(known: &str, value: &str) -> f64 {
-    strsim::normalized_damerau_levenshtein(known, value)
-}
-
 /// An entry of the mapping that matches nothing in the document.
 pub fn unmatched(
     sink: &mut Sink,
@@ -321,10 +316,7 @@ pub fn unmatched(
 }
 
 fn suggestion(value: &str, known: Vec<String>) -> String {
-    let nearest = known
-        .iter()
-        .max_by(|a, b| likeness(a, value).total_cmp(&likeness(b, value)));
-    match nearest {
+    match nearest(known, value) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => "the document has none".to_owned(),
     }

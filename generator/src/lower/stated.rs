@@ -2,7 +2,7 @@
 //! what is inferred.
 
 use super::attributes::Sides;
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, nearest};
 use crate::infer;
 use crate::model::{
     Attribute, AttributeMap, Equality, Kind, PlanRule, Presence, Reason, Returned, Validator,
@@ -134,11 +134,7 @@ fn declared<'a>(operation: &'a Operation, parameter: &str) -> Option<&'a Paramet
 
 /// Tells that a parameter is to be filled from an attribute that there is not.
 fn unmatched(name: &str, place: &Position, known: &AttributeMap, sink: &mut Sink) {
-    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, name);
-    let nearest = known
-        .keys()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    let help = match nearest {
+    let help = match nearest(known.keys(), name) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => "the object has no attributes".to_owned(),
     };

@@ -3,7 +3,7 @@
 use super::envelope;
 use super::place::{self, Found, Wanted};
 use super::select::unmatched;
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, nearest};
 use crate::infer;
 use crate::mapping::Placed;
 use crate::model::{AttributeMap, Sign, Wait};
@@ -85,9 +85,7 @@ impl Begun<'_> {
         let mut all = self.api.operations.iter().filter(reads);
         let Some(call) = all.clone().find(|one| infer::key(&one.path) == key) else {
             let known: Vec<String> = all.by_ref().map(|one| one.path.clone()).collect();
-            let near = |known: &&String| strsim::normalized_damerau_levenshtein(known, path);
-            let nearest = known.iter().max_by(|a, b| near(a).total_cmp(&near(b)));
-            let help = match nearest {
+            let help = match nearest(known, path) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
                 None => "the document has none at all".to_owned(),
             };

@@ -10,6 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Uncalled(RefCell<BTreeMap<usize, String>>);
 
 impl Uncalled {
+    /// Whether it was noted why the operation is not called.
+    pub fn has(&self, index: Option<usize>) -> bool {
+        index.is_some_and(|index| self.0.borrow().contains_key(&index))
+    }
+
     /// Notes why what was chosen does not call the operation. What is said first stays.
     pub fn note(&self, index: Option<usize>, because: &str) {
         if let Some(index) = index {

@@ -5,7 +5,7 @@ use super::destroy::literal;
 use super::equality::{EQUALITIES, equality};
 use super::{AttributeMapping, Mapping, OperationMapping, Order, Placed};
 use super::{ResourceMapping, Step, Typed};
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, nearest};
 use crate::model::Presence;
 use crate::source::{Position, Sources, Tree};
 use std::collections::BTreeMap;
@@ -401,15 +401,12 @@ impl Reader<'_> {
                 known.push((*key, value, at.child(name)));
                 continue;
             }
-            let nearest = keys
-                .iter()
-                .max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
             self.sink.push(
                 Diagnostic::error(Code::MappingKey, format!("`{name}` is not known here"))
                     .at(&at.child(name), "")
                     .help(format!(
                         "did you mean `{}`? known are `{}`",
-                        nearest.unwrap_or(&""),
+                        nearest(keys, name).unwrap_or(&""),
                         keys.join("`, `")
                     )),
             );

@@ -2,7 +2,7 @@
 
 use super::schema::Schema;
 use super::{Api, Dialect, reference};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, surely};
 use crate::source::{Position, Tree};
 use std::cmp::Ordering;
 
@@ -208,13 +208,8 @@ pub(super) fn types(position: &Position, node: &Tree, told: &mut Vec<Diagnostic>
         if TYPES.contains(&name) {
             continue;
         }
-        let nearest = TYPES
-            .iter()
-            .map(|known| (strsim::jaro_winkler(known, name), known))
-            .filter(|(likeness, _)| *likeness > 0.8)
-            .max_by(|a, b| a.0.total_cmp(&b.0));
-        let help = match nearest {
-            Some((_, known)) => format!("did you mean `{known}`?"),
+        let help = match surely(TYPES, name) {
+            Some(known) => format!("did you mean `{known}`?"),
             None => format!("known types are `{}`", TYPES.join("`, `")),
         };
         told.push(

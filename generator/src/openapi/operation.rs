@@ -11,7 +11,7 @@ pub use style::{catch_all, impossible_key};
 
 use super::api::{Location, MediaType, Method, Operation, Parameter, RequestBody, Response};
 use super::{Api, extension, media, reference, security, server};
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Sink, nearest};
 use crate::source::{Pointer, Position, Tree};
 use openapiv3::{ParameterData, ParameterSchemaOrContent, ReferenceOr, StatusCode};
 
@@ -195,11 +195,8 @@ fn undeclared(operation: &Operation, place: &Position, sink: &mut Sink) {
         if declared.contains(name) {
             continue;
         }
-        let meant = declared
-            .iter()
-            .filter(|other| !named.contains(other))
-            .max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
-        let help = match meant {
+        let free = declared.iter().filter(|other| !named.contains(other));
+        let help = match nearest(free, name) {
             Some(other) => format!("did you mean `{{{other}}}`? that one is declared"),
             None => format!(
                 "add `{{name: {name}, in: path, required: true, …}}` to the `parameters` of the path"

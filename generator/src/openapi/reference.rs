@@ -1,7 +1,7 @@
 //! Follows `$ref`: within a file, into others beside it, and to other machines where that is allowed.
 
 use super::{Api, anchor};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, surely};
 use crate::source::{Destination, Pointer, Position, Tree, destination};
 
 /// Nobody refers further than this on purpose.
@@ -267,13 +267,8 @@ fn nearest(tree: &Tree, pointer: &Pointer) -> String {
         .iter()
         .fold(Pointer::root(), |pointer, segment| pointer.child(segment));
     let siblings = tree.at(&parent).map(Tree::members).unwrap_or_default();
-    siblings
-        .iter()
-        .map(|(name, _)| (strsim::jaro_winkler(name, last), name))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map_or_else(
-            || format!("there is nothing under `#{pointer}`"),
-            |(_, name)| format!("did you mean `#{}`?", parent.child(name)),
-        )
+    surely(siblings.iter().map(|(name, _)| name), last).map_or_else(
+        || format!("there is nothing under `#{pointer}`"),
+        |name| format!("did you mean `#{}`?", parent.child(name)),
+    )
 }

@@ -1,7 +1,8 @@
 //! Example configurations: the smallest block that is valid, as `terraform fmt` leaves it.
 
 use super::prose::hcl;
-use super::{ExampleView, name, sample};
+use super::sample::{Member, Sample, members};
+use super::{ExampleView, name};
 use crate::model;
 
 /// One for the provider, and for each of all that it offers.
@@ -97,65 +98,74 @@ pub fn list(provider: &str, type_name: &str, arguments: &model::AttributeMap) ->
     format!("{start}\n  config {{\n{}\n  }}\n}}", lines.join("\n"))
 }
 
-/// The required attributes; `=` stands in one column where values of one line follow each other.
+/// The attributes; `=` stands in one column where values of one line follow each other.
 fn block(attributes: &model::AttributeMap, depth: usize) -> Vec<String> {
+    lay_out(&members(attributes, 0), depth)
+}
+
+fn lay_out(members: &[Member], depth: usize) -> Vec<String> {
     let indent = "  ".repeat(depth);
-    let values: Vec<(&String, Vec<String>)> = attributes
+    let values: Vec<(&String, Option<Vec<String>>)> = members
         .iter()
-        .filter(|(_, attribute)| attribute.presence == model::Presence::Required)
-        .map(|(name, attribute)| {
-            let shown = attribute.example.as_ref();
-            let shown = shown.and_then(|example| sample::shown(example, &attribute.kind));
-            let made = || value(&attribute.kind, &attribute.validators, depth);
-            (name, shown.map_or_else(made, |line| vec![line]))
+        .map(|member| {
+            let lines = member.value.as_ref().map(|sample| value(sample, depth));
+            (&member.name, lines)
         })
         .collect();
     let mut lines = Vec::new();
     let mut index = 0;
     while index < values.len() {
-        let single = |(_, value): &&(&String, Vec<String>)| value.len() == 1;
-        let run: Vec<_> = values[index..].iter().take_while(single).collect();
+        let run: Vec<_> = values[index..]
+            .iter()
+            .map_while(|(name, value)| match value.as_deref() {
+                Some([line]) => Some((name, line)),
+                _ => None,
+            })
+            .collect();
         let width = run.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        for (name, value) in &run {
-            lines.push(format!("{indent}{name:width$} = {}", value[0]));
+        for (name, line) in &run {
+            lines.push(format!("{indent}{name:width$} = {line}"));
         }
         index += run.len();
-        if let Some((name, value)) = values.get(index) {
-            lines.push(format!("{indent}{name} = {}", value[0]));
-            lines.extend(value[1..].iter().cloned());
-            index += 1;
+        match values.get(index) {
+            Some((name, Some(value))) => {
+                lines.push(format!("{indent}{name} = {}", value[0]));
+                lines.extend(value[1..].iter().cloned());
+            }
+            Some((name, None)) => {
+                lines.push(format!(
+                    "{indent}# {name} is needed, with a value of your own"
+                ));
+            }
+            None => {}
         }
+        index += 1;
     }
     lines
 }
 
 /// The lines of a value; all but the first carry their indentation.
-fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> Vec<String> {
-    let around = |open: &str, inner: Vec<String>, close: &str| match inner.as_slice() {
-        [one] => vec![format!("{open}{one}{close}")],
-        [first, middle @ .., last] => {
-            let mut lines = vec![format!("{open}{first}")];
-            lines.extend(middle.iter().cloned());
-            lines.push(format!("{last}{close}"));
-            lines
+fn value(sample: &Sample, depth: usize) -> Vec<String> {
+    match sample {
+        Sample::Text(text) => vec![hcl(text)],
+        Sample::Number(digits) => vec![digits.clone()],
+        Sample::Boolean(value) => vec![value.to_string()],
+        Sample::Json => vec!["jsonencode({})".to_owned()],
+        Sample::Dynamic => vec!["{}".to_owned()],
+        Sample::List(elements) => {
+            let all: Vec<_> = elements.iter().map(|one| value(one, depth)).collect();
+            row("[", all, "]")
         }
-        [] => vec![format!("{open}{close}")],
-    };
-    match kind {
-        model::Kind::Scalar(model::Scalar::NumberOrBoolean) => {
-            vec![hcl(&sample::digits(validators))]
+        Sample::Map(members) => {
+            let all = members.iter().map(|(name, member)| {
+                let mut lines = value(member, depth);
+                lines[0] = format!("{} = {}", key(name), lines[0]);
+                lines
+            });
+            row("{ ", all.collect(), " }")
         }
-        model::Kind::String | model::Kind::Scalar(_) => vec![hcl(&sample::text(validators))],
-        model::Kind::Integer | model::Kind::Number => vec![sample::digits(validators)],
-        model::Kind::Boolean => vec![sample::boolean(validators)],
-        model::Kind::Json => vec!["jsonencode({})".to_owned()],
-        model::Kind::Dynamic => vec!["{}".to_owned()],
-        model::Kind::List(element) | model::Kind::Set(element) => {
-            around("[", value(element, validators, depth), "]")
-        }
-        model::Kind::Map(element) => around("{ key = ", value(element, validators, depth), " }"),
-        model::Kind::Object(attributes) => {
-            let inner = block(attributes, depth + 1);
+        Sample::Object(members) => {
+            let inner = lay_out(members, depth + 1);
             if inner.is_empty() {
                 return vec!["{}".to_owned()];
             }
@@ -164,5 +174,36 @@ fn value(kind: &model::Kind, validators: &[model::Validator], depth: usize) -> V
             lines.push(format!("{}}}", "  ".repeat(depth)));
             lines
         }
+    }
+}
+
+/// Values in one row, each beginning where the one before it ends.
+fn row(open: &str, values: Vec<Vec<String>>, close: &str) -> Vec<String> {
+    let mut lines = vec![open.to_owned()];
+    for (index, value) in values.into_iter().enumerate() {
+        let comma = if index > 0 { ", " } else { "" };
+        let mut value = value.into_iter();
+        if let (Some(last), Some(first)) = (lines.last_mut(), value.next()) {
+            last.push_str(comma);
+            last.push_str(&first);
+        }
+        lines.extend(value);
+    }
+    if let Some(last) = lines.last_mut() {
+        last.push_str(close);
+    }
+    lines
+}
+
+/// A key of a map: plain where it reads as a name.
+fn key(name: &str) -> String {
+    let plain = name != "for"
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    match plain {
+        true => name.to_owned(),
+        false => hcl(name),
     }
 }

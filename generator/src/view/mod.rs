@@ -39,6 +39,7 @@ pub use manifest::{Inherited, Sdk};
 pub use name::package;
 pub use prose::plain;
 pub use provider::Crate;
+pub use sample::configuration;
 
 /// A provider crate, without the files that there are many of.
 #[derive(Clone, Debug, Serialize)]
