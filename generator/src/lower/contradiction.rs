@@ -124,3 +124,6 @@ fn take(attributes: &mut AttributeMap, segments: &[&str]) -> Loss {
         false => Loss::Nothing,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -65,6 +65,7 @@ mod server;
 mod split;
 mod stated;
 mod then;
+mod told_secret;
 mod tracked;
 mod uncalled;
 mod undeleted;

@@ -259,7 +259,10 @@ const SENSITIVE: &[Rule<bool>] = &[
     rule(
         "sensitive.write_only",
         "the document marks it as write-only",
-        |facts, _| facts.schema.write_only.then_some(true),
+        |facts, _| {
+            let hides = secrets::hides_write_only(facts.name, facts.schema, facts.kind);
+            (facts.schema.write_only && hides).then_some(true)
+        },
     ),
     rule("sensitive.name", "secrets are called so", |facts, _| {
         (secrets::judge(facts.name, facts.schema, facts.kind) == Secret::Certain).then_some(true)

@@ -2,6 +2,7 @@
 //! makes the provider is asked.
 
 use super::kind::Surroundings;
+use super::told_secret::is_called_secret;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::mapping::{AttributeMapping, ResourceMapping};
 use crate::model::{Attribute, Kind, PlanRule, Presence};
@@ -32,7 +33,7 @@ const CERTAIN: [&str; 11] = [
 ];
 
 /// Names, or ends of names, of what often is one.
-const LIKELY: [&str; 28] = [
+const LIKELY: [&str; 32] = [
     "access_key",
     "account_key",
     "apikey",
@@ -44,6 +45,7 @@ const LIKELY: [&str; 28] = [
     "connection_string",
     "connection_uri",
     "connection_url",
+    "cookie",
     "credential",
     "dsn",
     "encryption_key",
@@ -51,11 +53,14 @@ const LIKELY: [&str; 28] = [
     "kubeconfig",
     "license_key",
     "master_key",
+    "otp",
     "passcode",
     "passwords",
     "pin",
     "recovery_codes",
+    "recovery_key",
     "routing_key",
+    "seed",
     "secrets",
     "signing_key",
     "shared_key",
@@ -63,32 +68,18 @@ const LIKELY: [&str; 28] = [
     "webhook_url",
 ];
 
-/// What authors write of secrets.
-const PHRASES: [&str; 7] = [
-    "keep it secret",
-    "kept secret",
-    "is sensitive",
-    "sensitive data",
-    "sensitive information",
-    "sensitive value",
-    "confidential",
-];
-
 /// Whether values of the attribute are secrets. `token_kind` with listed values, or a limit named
 /// `max_token`, is none.
 pub fn judge(name: &str, schema: &Schema, kind: &Kind) -> Secret {
-    let ends = |words: &[&str]| {
-        words.iter().any(|word| {
-            let rest = name.strip_suffix(word);
-            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))
-        })
-    };
+    let ends = |words: &[&str]| is_named(name, words);
     if !schema.values.is_empty() {
         return Secret::No;
     }
     match kind {
         _ if kind.is_text() && ends(&CERTAIN) => Secret::Certain,
-        _ if kind.is_text() && (ends(&LIKELY) || is_called_secret(schema)) => Secret::Likely,
+        _ if kind.is_text() && (ends(&LIKELY) || is_called_secret(name, &schema.description)) => {
+            Secret::Likely
+        }
         // Texts by name, or many of them.
         Kind::List(element) | Kind::Set(element) | Kind::Map(element)
             if **element == Kind::String && (ends(&CERTAIN) || ends(&LIKELY)) =>
@@ -99,9 +90,24 @@ pub fn judge(name: &str, schema: &Schema, kind: &Kind) -> Secret {
     }
 }
 
-fn is_called_secret(schema: &Schema) -> bool {
-    let description = schema.description.to_lowercase();
-    PHRASES.iter().any(|phrase| description.contains(phrase))
+/// Whether a value that answers never have is hidden: texts that may be anything, and what has the name of
+/// a secret. Sizes, choices and lists of what there is are left out of answers for other reasons.
+pub fn hides_write_only(name: &str, schema: &Schema, kind: &Kind) -> bool {
+    if !schema.values.is_empty() {
+        return false;
+    }
+    match kind {
+        Kind::Map(element) if element.is_text() => true,
+        Kind::Dynamic => true,
+        _ => kind.is_text() || is_named(name, &CERTAIN) || is_named(name, &LIKELY),
+    }
+}
+
+fn is_named(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| {
+        let rest = name.strip_suffix(word);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))
+    })
 }
 
 /// Whether answers show a mask where the value was, as the document's own words have it.

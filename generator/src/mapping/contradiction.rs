@@ -273,3 +273,6 @@ fn holds(value: Option<&Tree>, says: Says) -> bool {
         (Some(value), Object) => matches!(value, Tree::Object(_)),
     }
 }
+
+#[cfg(test)]
+mod tests;

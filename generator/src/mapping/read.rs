@@ -50,7 +50,7 @@ pub fn read(sources: &Sources, number: usize, sink: &mut Sink) -> Mapping {
 const PARAMETER: &str = "the name of a parameter in a query, header or cookie";
 
 pub(super) struct Reader<'a> {
-    sink: &'a mut Sink,
+    pub(super) sink: &'a mut Sink,
 }
 
 impl Reader<'_> {

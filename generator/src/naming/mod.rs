@@ -88,7 +88,9 @@ pub fn provider(title: &str) -> String {
         "v3",
         "v4",
     ];
-    let Some(words) = words(title) else {
+    // `Netlify's API` is Netlify's.
+    let whose = title.replace('\u{2019}', "'").replace("'s ", " ");
+    let Some(words) = words(&whose) else {
         return String::new();
     };
     let kept: Vec<&String> = words

@@ -88,6 +88,7 @@ fn one_and_many() {
         ("caches", "cache"),
         ("keys", "key"),
         ("gateways", "gateway"),
+        ("knowledge_bases", "knowledge_base"),
     ] {
         assert_eq!(singular(many), one);
         assert_eq!(plural(one), many);
@@ -99,6 +100,7 @@ fn one_and_many() {
         "kubernetes",
         "status",
         "access",
+        "saas",
     ] {
         assert_eq!(singular(same), same);
     }
@@ -112,6 +114,7 @@ fn provider_names() {
         ("The Kiosk REST API v2", "kiosk"),
         ("PowerDNS", "powerdns"),
         ("Prefect REST API", "prefect"),
+        ("Netlify's API documentation", "netlify"),
         ("API", ""),
     ] {
         assert_eq!(provider(title), expected, "{title}");

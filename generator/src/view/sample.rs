@@ -110,7 +110,7 @@ fn made(kind: &Kind, attribute: &Attribute, which: usize, level: Level) -> Optio
         Kind::Integer | Kind::Number => {
             Sample::Number(number::one(kind, &attribute.validators, which)?)
         }
-        Kind::Boolean => Sample::Boolean(which.is_multiple_of(2)),
+        Kind::Boolean => boolean(&attribute.validators, which)?,
         Kind::Json => Sample::Json,
         Kind::Dynamic => Sample::Dynamic,
         Kind::List(element) => {
@@ -250,4 +250,11 @@ fn single(value: &Json, kind: &Kind) -> Option<Sample> {
         (Kind::Boolean, Json::Bool(value)) => Some(Sample::Boolean(*value)),
         _ => None,
     }
+}
+
+/// The one that is allowed, else both in turn.
+fn boolean(validators: &[Validator], which: usize) -> Option<Sample> {
+    let both = [which.is_multiple_of(2), !which.is_multiple_of(2)];
+    let mut samples = both.into_iter().map(Sample::Boolean);
+    samples.find(|sample| passes(sample, &Kind::Boolean, validators))
 }
