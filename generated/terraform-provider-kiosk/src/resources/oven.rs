@@ -29,7 +29,6 @@ pub static ATTRIBUTES: &[Attribute] = &[
     integer("timer")
         .optional()
         .not_returned()
-        .sensitive()
         .clear(Clear::Omit)
         .doc("In minutes."),
 ];
