@@ -146,11 +146,16 @@ impl Work {
 
     /// What a read stores of a member of which nothing is known, as after an import. Empty is the value
     /// of what somebody must have set (`[]` is configured then, also where the API answers null
-    /// for it) or what the API may choose; what may be left out is taken for left out.
+    /// for it) or what the API may choose; what may be left out is taken for left out, but for a form,
+    /// which was chosen where it is there.
     fn found(&self, attribute: &Attribute, answer: &Value) -> Value {
+        let is_rest = matches!(attribute.kind, Kind::Map(_)) && !attribute.whole;
+        let is_form = attribute.inline && !is_rest;
         match attribute.presence {
             Presence::Required if answer.is_null() => empty(&attribute.kind),
-            Presence::Optional if attribute.default.is_none() && is_empty(answer) => Value::Null,
+            Presence::Optional if attribute.default.is_none() && !is_form && is_empty(answer) => {
+                Value::Null
+            }
             _ => self.adopted(&attribute.kind, answer),
         }
     }

@@ -16,6 +16,10 @@ static NEEDED: &[Attribute] = &[
     set("set", &STRING).required(),
     map("map", &STRING).required(),
 ];
+static FORMS: &[Attribute] = &[
+    list("list", &STRING).optional().whole(),
+    object("object", INSIDE).optional().inline(),
+];
 static CHOSEN: &[Attribute] = &[
     string("text").optional().computed().keeps_prior_value(),
     list("list", &STRING)
@@ -159,4 +163,14 @@ fn on_a_read_of_what_is_required() {
         (Given, Empty, Empty, Told::Nothing),
     ];
     check(NEEDED, Against::State, &rows);
+}
+
+#[test]
+fn on_a_read_of_forms() {
+    let rows = [
+        (Null, Null, Null, Told::Nothing),
+        (Null, Empty, Empty, Told::Nothing),
+        (Null, Other, Other, Told::Nothing),
+    ];
+    check(FORMS, Against::State, &rows);
 }
