@@ -2,8 +2,7 @@
 //! provider for one that signs in.
 
 use super::Way;
-use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::lower::select::likeness;
+use crate::diagnostic::{Code, Diagnostic, Sink, surely};
 use crate::mapping::Mapping;
 use crate::openapi::{Api, SecurityScheme};
 use crate::source::{Pointer, Position, Tree};
@@ -70,9 +69,7 @@ fn requirements(api: &Api) -> Vec<(String, Position)> {
 
 fn undefined(api: &Api, name: &str, place: &Position) -> Diagnostic {
     let message = format!("the document has no security scheme `{name}`");
-    let known = api.security_schemes.keys();
-    let alike = known.filter(|known| likeness(known, name) > 0.6);
-    let help = match alike.max_by(|a, b| likeness(a, name).total_cmp(&likeness(b, name))) {
+    let help = match surely(api.security_schemes.keys(), name) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => {
             "describe it, with an overlay if the document is not yours; or say how to sign in: \
