@@ -187,8 +187,9 @@ fn mapping() -> Json {
     let text = everything();
     json!({
         "version": 1,
-        "provider": {"name": "hostile", "endpoint": format!("https://a.example/{text}"),
-            "headers": {"X-Client": "a\"b\\{{model}}*/"}},
+        // Other texts are no addresses, and these braces no fields of a header: errors of their own.
+        "provider": {"name": "hostile", "endpoint": "https://a.example/%22);//*/",
+            "headers": {"X-Client": "a\"b\\*/ //"}},
         "resources": {"thing": {"at": "/things", "attributes": {
             "p0": {"description": text},
             "p1": {"default": text},

@@ -286,12 +286,16 @@ fn says(api: &Api, schema: &Schema, property: &str) -> bool {
 fn same(api: &Api, one: &Position, other: &Position) -> bool {
     let end = |place: &Position| reference::resolve(api, place).unwrap_or_else(|_| place.clone());
     let (one, other) = (end(one), end(other));
-    let written = |place: &Position| {
-        let file = api.sources.file(place.file);
-        file.at(&place.pointer).cloned()
-    };
-    one == other
-        || one.file == other.file && written(&one).is_some_and(|a| Some(a) == written(&other))
+    if one == other {
+        return true;
+    }
+    // In another file, the same references lead elsewhere.
+    let file = api.sources.file(one.file);
+    one.file == other.file
+        && matches!(
+            (file.at(&one.pointer), file.at(&other.pointer)),
+            (Some(one), Some(other)) if one.says_the_same(other)
+        )
 }
 
 fn is_object(schema: &Schema) -> bool {

@@ -46,6 +46,22 @@ impl Tree {
         steps.try_fold(self, |node, (_, segment)| node.step(&segment))
     }
 
+    /// Whether both say the same: the order of keys says nothing.
+    pub fn says_the_same(&self, other: &Tree) -> bool {
+        match (self, other) {
+            (Tree::Array(one), Tree::Array(two)) => {
+                one.len() == two.len() && one.iter().zip(two).all(|(a, b)| a.says_the_same(b))
+            }
+            (Tree::Object(one), Tree::Object(two)) => {
+                let has = |(key, value): &(Text, Tree)| {
+                    other.get(key).is_some_and(|own| own.says_the_same(value))
+                };
+                one.len() == two.len() && one.iter().all(has)
+            }
+            _ => self == other,
+        }
+    }
+
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Tree::String(text) => Some(text),

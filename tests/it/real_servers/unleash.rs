@@ -28,8 +28,7 @@ const SEGMENT: Object = Object {
     ],
     replaced: None,
     import: Some("{id}"),
-    // An import reads an empty list as none.
-    unseen: &["constraints"],
+    unseen: &[],
     drift: Some((
         "PUT",
         "/api/admin/segments/{id}",
