@@ -188,7 +188,9 @@ fn words(value: &Tree) -> &'static str {
 pub fn only(schema: &Schema) -> Option<Literal> {
     match schema.values.first() {
         None => schema.only_null.then(|| Literal::Json("null".to_owned())),
-        Some(value @ (Tree::Array(_) | Tree::Object(_))) => Some(Literal::Json(value.to_json())),
+        Some(value @ (Tree::Array(_) | Tree::Object(_))) => {
+            Some(Literal::Json(value.in_order().to_json()))
+        }
         Some(single) => form::literal(single),
     }
 }
@@ -210,9 +212,11 @@ pub fn literal(value: &Tree, kind: &Kind) -> Option<Literal> {
         (Kind::String | Kind::Scalar(_), Tree::String(_))
         | (Kind::Number, Tree::Number(_))
         | (Kind::Boolean, Tree::Boolean(_)) => form::literal(value),
-        (Kind::Json | Kind::Dynamic, value) => Some(Literal::Json(value.to_json())),
+        (Kind::Json | Kind::Dynamic, value) => Some(Literal::Json(value.in_order().to_json())),
         (Kind::List(_) | Kind::Set(_), Tree::Array(_))
-        | (Kind::Map(_) | Kind::Object(_), Tree::Object(_)) => Some(Literal::Json(value.to_json())),
+        | (Kind::Map(_) | Kind::Object(_), Tree::Object(_)) => {
+            Some(Literal::Json(value.in_order().to_json()))
+        }
         _ => None,
     }
 }

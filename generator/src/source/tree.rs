@@ -102,6 +102,22 @@ impl Tree {
         }
     }
 
+    /// The same, with keys in the order of letters: what is printed must not follow the order of a document.
+    pub fn in_order(&self) -> Tree {
+        match self {
+            Tree::Array(elements) => Tree::Array(elements.iter().map(Tree::in_order).collect()),
+            Tree::Object(members) => {
+                let members = members.iter();
+                let mut members: Vec<_> = members
+                    .map(|(key, value)| (key.clone(), value.in_order()))
+                    .collect();
+                members.sort_by(|(a, _), (b, _)| a.cmp(b));
+                Tree::Object(members)
+            }
+            single => single.clone(),
+        }
+    }
+
     /// As JSON text.
     pub fn to_json(&self) -> String {
         let mut text = String::new();
